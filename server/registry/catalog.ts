@@ -1,0 +1,82 @@
+import type { CapabilityType, Contract, ContractIssue, TrustState } from "#server/capability/contract";
+import type { SearchIndex } from "#server/discovery/hit";
+import type { CapabilityTree } from "#server/tree/node";
+
+/** One folder that is scanned. Precedence rises with `order`; a later root overrides an earlier one by name (design.md 4). */
+export type RootStatus = {
+  path: string;
+  layer: "L1" | "L2";
+  order: number;
+  /** What put it into the list, in words a person can act on: "shipped", "project", "user", "capability.json", "settings", "PI_CAPABILITY_ROOTS", "CAPSTAN_ROOTS". */
+  origin: string;
+  admission: "not_needed" | "admitted" | "pending";
+  exists: boolean;
+  writable: boolean;
+  counts: { entries: number; broken: number; shadowed: number };
+  /** Set when the folder could not be read. */
+  problem?: string;
+};
+
+export type CapabilityFile = { path: string; size: number; digest: string };
+
+/** One loadable capability of a root: the winner of its name, a shadowed one, or one of a pending root. */
+export type CapabilityEntry = {
+  name: string;
+  type: CapabilityType;
+  layer: "L1" | "L2";
+  rootPath: string;
+  /** Absolute path of the folder that holds CAPABILITY.yaml or SKILL.md. */
+  folder: string;
+  digest: string;
+  state: TrustState;
+  contract: Contract;
+  /** Absolute truth of what would run; paths sorted. */
+  files: readonly CapabilityFile[];
+  /** Text of CAPABILITY.yaml or SKILL.md. */
+  source: { file: "CAPABILITY.yaml" | "SKILL.md"; text: string };
+  issues: readonly ContractIssue[];
+  /** Set when it is loadable but nothing may call it: a missing dependency, a cycle, a missing impl. */
+  disabled?: { reason: string; enabledBy: string };
+};
+
+/** A folder that claims to be a capability and cannot be loaded. */
+export type BrokenEntry = {
+  /** Folder name, the best name there is. */
+  name: string;
+  layer: "L1" | "L2";
+  rootPath: string;
+  folder: string;
+  issues: readonly ContractIssue[];
+  source?: { file: string; text: string };
+};
+
+/** Everything the registry holds at one moment; immutable, replaced as a whole. */
+export type Catalog = {
+  /** Digest over (name, digest, state, tree data) of everything held. */
+  revision: string;
+  loadedAt: number;
+  roots: readonly RootStatus[];
+  /** Winners by name, admitted roots only. */
+  entries: ReadonlyMap<string, CapabilityEntry>;
+  shadowed: readonly (CapabilityEntry & { shadowedBy: string })[];
+  /** Entries of roots nobody has admitted: listed, in no search, prompt or loop. */
+  pending: readonly CapabilityEntry[];
+  broken: readonly BrokenEntry[];
+  tree: CapabilityTree;
+  /** Over all winners, drafts included: for people. */
+  index: SearchIndex;
+  /** Over trusted, enabled, not hidden winners and host tools: for loops. */
+  trustedIndex: SearchIndex;
+};
+
+export type Registry = {
+  /** The catalog of now. */
+  current(): Catalog;
+  /** Reads all roots again. Contract: never throws for a bad entry; answers the new catalog, after listeners were told. */
+  reload(): Promise<Catalog>;
+  /** Called after each new revision. Returns the function that stops it. */
+  onChange(listener: (catalog: Catalog) => void): () => void;
+  /** The stored bytes of a digest, also of one that is no longer on disk. Throws not_found. */
+  filesOf(digest: string): Promise<ReadonlyMap<string, Uint8Array>>;
+  [Symbol.asyncDispose](): Promise<void>;
+};

@@ -1,0 +1,62 @@
+import type { ContractIssue } from "#server/capability/contract";
+import type { SubmissionRecord } from "#server/store/rows";
+
+/** An author's working copy of one capability, autosaved (design.md 4). Text files only in the editor; others keep their bytes. */
+export type Draft = {
+  name: string;
+  baseDigest: string;
+  /** Grows with each save; a save names the one it saw. */
+  revision: number;
+  updatedAt: Date;
+  updatedBy: string;
+  files: { path: string; text: string | null; size: number }[];
+  issues: ContractIssue[];
+  /** True when the folder on disk moved on since the draft began. */
+  isBehind: boolean;
+  /** Digest of the draft's own files. */
+  digest: string;
+};
+
+export type Drafts = {
+  /** null when nobody edits it. */
+  find(name: string): Promise<Draft | null>;
+  /**
+   * Saves the changed files; creates the draft on the first save (revision 0). Throws conflict, with the stored draft in
+   * `details`, when `revision` is not the newest; not_found; too_large.
+   */
+  save(request: {
+    name: string;
+    revision: number;
+    changes: { path: string; text: string | null }[];
+    by: string;
+  }): Promise<Draft>;
+  discard(name: string, by: string): Promise<void>;
+  /** The draft's bytes; null when there is none. */
+  filesOf(name: string): Promise<ReadonlyMap<string, Uint8Array> | null>;
+};
+
+export type FileDiff = { path: string; before: string | null; after: string | null; isBinary: boolean };
+
+export type Submission = SubmissionRecord & {
+  /** Files of the trusted (or base) version against the submitted one. */
+  diff: FileDiff[];
+  issues: ContractIssue[];
+  /** Digest of the version it is compared with; null for a new capability. */
+  comparedWith: { digest: string; label: string } | null;
+};
+
+export type Review = {
+  /** Freezes the draft's files under their digest. Throws not_found, bad_input (contract has errors), conflict (already waiting). */
+  submit(request: { name: string; note: string; by: string }): Promise<SubmissionRecord>;
+  list(filter: { status?: SubmissionRecord["status"] }): Promise<SubmissionRecord[]>;
+  get(id: string): Promise<Submission>;
+  /** Records the digest as trusted, then writes the folder by rename. Throws conflict when it was decided already. */
+  approve(request: { id: string; note: string; by: string }): Promise<SubmissionRecord>;
+  reject(request: { id: string; note: string; by: string; askForChanges: boolean }): Promise<SubmissionRecord>;
+  /** Trusts the bytes on disk as they are: a draft that came by file. Throws not_found, conflict (digest moved on). */
+  trustDigest(request: { name: string; digest: string; by: string; reason: string }): Promise<void>;
+  /** Takes the trust of a digest away. */
+  demote(request: { digest: string; by: string; reason: string }): Promise<void>;
+  /** Finishes writes that a crash left half done; called once at start. */
+  recover(): Promise<void>;
+};

@@ -1,0 +1,12 @@
+import type { PrismaClient } from "#generated/prisma/client";
+
+/**
+ * The database, open. Rows leave this folder only as the domain types of its row modules (`logs.ts`, `trust.ts`, ...);
+ * each of those exports functions that take a Store first.
+ */
+export type Store = {
+  readonly db: PrismaClient;
+  /** Random id of this copy of the log; new on import or restore (design.md 5). */
+  readonly epoch: string;
+  [Symbol.asyncDispose](): Promise<void>;
+};

@@ -1,0 +1,26 @@
+import type { IntentTier, TreeMetadata } from "#server/capability/contract";
+
+/** Where a node comes from: the tree Capstan ships, a capability of a root, or a host tool with an implementation. */
+export type NodeSource = "builtin" | "host" | "capability";
+
+/** One place in the capability tree: identity and the seven dimensions (domain.md 2.1). */
+export type TreeNode = {
+  /** Path such as "fs/read_file". */
+  id: string;
+  name: string;
+  kind: "group" | "tool" | "subagent";
+  /** Id of the group, "" at the top. */
+  parent: string;
+  source: NodeSource;
+  metadata: TreeMetadata;
+  /** Present on a node that nothing can call now, with what would enable it. */
+  disabled?: { reason: string; enabledBy: string };
+};
+
+/** The whole tree, immutable; nodes in insertion order, which is display order. */
+export type CapabilityTree = {
+  readonly nodes: readonly TreeNode[];
+};
+
+/** The tier a message was given, with what decided it; shown on the run (domain.md 2.4). */
+export type IntentTierDecision = { tier: IntentTier; reasons: string[] };
