@@ -4,6 +4,7 @@ import type {
   IntentTier,
   JsonSchema,
   LoopSettings,
+  Sensitivity,
   TrustState,
 } from "#server/capability/contract";
 import type { JsonObject, JsonValue } from "#server/capability/json";
@@ -28,6 +29,8 @@ export type LoopCapability = {
   skillText?: string;
   /** focus_mode only. */
   loop?: LoopSettings;
+  /** What capability_ls says beside the rest; host tools have none. `steps` reads "id:kind, ...". */
+  about?: { layer: "L1" | "L2"; version: string; sensitivity: Sensitivity; steps: string };
 };
 
 /** What one turn resolves everything against: one revision, one tier, one decision about drafts. Immutable. */
