@@ -36,6 +36,8 @@ export type LoopCapability = {
 /** What one turn resolves everything against: one revision, one tier, one decision about drafts. Immutable. */
 export type CatalogView = {
   readonly revision: string;
+  /** The focus mode the view is for, also a hidden one; left out when the catalog no longer holds it. */
+  readonly loop?: LoopSettings;
   /** What the tier, trust and focus mode let through, sorted by the tree's order. */
   readonly capabilities: readonly LoopCapability[];
   readonly index: SearchIndex;
