@@ -1,0 +1,112 @@
+import { createBm25Index, type FieldTexts } from "./bm25";
+import type { MatchedRange, MatchWay, SearchDocument, SearchHit, SearchIndex } from "./hit";
+import { toMatchedRanges } from "./matched-ranges";
+import { createMentionIndex } from "./mention";
+import { findNearest } from "./nearest";
+import { createSubstringIndex, findSubstring } from "./substring";
+import { isUnspaced, tokenizeQuery } from "./tokenize";
+
+const LIMIT_DEFAULT = 10;
+/** A query word must have this many characters before it may stand for the words it begins. */
+const PREFIX_LENGTH_MIN = 3;
+
+/**
+ * Builds the index over one catalog revision (design.md 1 "catalog revision", domain.md 1.12). Documents of one kind and name
+ * count once, the first. Search is BM25 over all fields; where that leaves room, documents that hold the query as plain
+ * text follow, so a substring never stands above a word match. Each hit names every way that found it.
+ */
+export function buildSearchIndex(documents: readonly SearchDocument[]): SearchIndex {
+  const entries = withoutRepeats(documents);
+  const texts = entries.map(toFieldTexts);
+  const bm25 = createBm25Index(texts);
+  const scanned = entries.map(toScannedFields);
+  const substrings = createSubstringIndex(scanned);
+  const mentions = createMentionIndex(entries);
+  const names = [...new Set(entries.map(({ name }) => name))];
+
+  const toTerms = (query: string): string[] => {
+    const terms = tokenizeQuery(query);
+    return [...new Set(terms.flatMap((term) => [term, ...(canStandForMore(term) ? bm25.startingWith(term) : [])]))];
+  };
+  const canStandForMore = (term: string) => term.length >= PREFIX_LENGTH_MIN && !isUnspaced(term) && !bm25.has(term);
+
+  return {
+    size: entries.length,
+    search(query, limit) {
+      const count = limit <= 0 ? LIMIT_DEFAULT : limit;
+      const terms = toTerms(query);
+      const termSet = new Set(terms);
+      const mentioned = new Map(mentions.find(query).map((mention) => [mention.document, mention]));
+      const found = new Map<number, { score: number; ways: MatchWay[] }>();
+      bm25.rank(terms, count).forEach(({ document, score }, index) => {
+        const scores = bm25.explain(terms, texts[document] ?? []);
+        const ways: MatchWay[] = [{ way: "bm25", rank: index + 1, score, terms: scores }];
+        const place = findSubstring(scanned[document] ?? [], query);
+        if (place) ways.push({ way: "substring", ...place });
+        found.set(document, { score, ways });
+      });
+      for (const { document, ...place } of found.size < count ? substrings.find(query, count) : []) {
+        if (found.size < count && !found.has(document)) {
+          found.set(document, { score: 0, ways: [{ way: "substring", ...place }] });
+        }
+      }
+      return [...found].flatMap(([document, { score, ways }]) => {
+        const entry = entries[document];
+        if (!entry) return [];
+        const mention = mentioned.get(document);
+        if (mention) ways.push({ way: "mention", offset: mention.offset, length: mention.length });
+        return [toHit(entry, { score, ways, ranges: toMatchedRanges(entry, { terms: termSet, phrase: query }) })];
+      });
+    },
+    mentions(text) {
+      return mentions.find(text).flatMap(({ document, offset, length }) => {
+        const entry = entries[document];
+        if (!entry) return [];
+        const ways: MatchWay[] = [{ way: "mention", offset, length }];
+        const ranges = toMatchedRanges(entry, { terms: new Set(), phrase: text.slice(offset, offset + length) });
+        return [toHit(entry, { score: 0, ways, ranges })];
+      });
+    },
+    nearest: (identifier, limit) => findNearest(names, identifier, limit),
+  };
+}
+
+function withoutRepeats(documents: readonly SearchDocument[]): SearchDocument[] {
+  const seen = new Set<string>();
+  return documents.filter(({ kind, name }) => {
+    const key = `${kind}:${name}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+function toFieldTexts(entry: SearchDocument): FieldTexts {
+  return [
+    entry.name,
+    entry.title,
+    entry.description,
+    entry.when,
+    entry.keywords.join(" \n "),
+    entry.parameters,
+    entry.utterances.join(" \n "),
+  ];
+}
+
+function toScannedFields(entry: SearchDocument): { field: string; text: string }[] {
+  return [
+    { field: "name", text: entry.name },
+    { field: "title", text: entry.title },
+    { field: "description", text: entry.description },
+    { field: "when", text: entry.when },
+    ...entry.keywords.map((text) => ({ field: "keywords", text })),
+    ...entry.utterances.map((text) => ({ field: "utterances", text })),
+  ];
+}
+
+function toHit(
+  { name, kind, description }: SearchDocument,
+  match: { score: number; ways: MatchWay[]; ranges: MatchedRange[] },
+): SearchHit {
+  return { name, kind, description, ...match };
+}
