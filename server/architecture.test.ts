@@ -95,7 +95,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "server/audit",
     "server/ledger",
   ],
-  "server/api": front,
+  "server/api": [...front, "server/discovery"],
   "server/cli": [...front, "server/settings", "server/sandbox"],
   "server/main": [...front, "server/api", "server/settings"],
 };

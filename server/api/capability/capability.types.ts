@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { contractIssueSchema, entrySummarySchema } from "#server/api/catalog/entry.types";
+import { isoDate } from "#server/api/dates";
+import type { Contract } from "#server/capability/contract";
+
+/** Texts up to this size come with the page; a larger file shows its size and digest only. */
+export const TEXT_BYTES_MAX = 1_048_576;
+
+export const capabilityTextFileSchema = z.object({
+  path: z.string(),
+  size: z.number(),
+  digest: z.string(),
+  /** null for bytes that are not UTF-8 text or larger than 1 MiB; `note` says which. */
+  text: z.string().nullable(),
+  note: z.string().nullable(),
+});
+
+const trustRecordSchema = z.object({
+  digest: z.string(),
+  name: z.string(),
+  trustedBy: z.string(),
+  trustedAt: isoDate,
+  reason: z.string(),
+});
+
+export const draftSummarySchema = z.object({
+  revision: z.number(),
+  digest: z.string(),
+  updatedAt: isoDate,
+  updatedBy: z.string(),
+  isBehind: z.boolean(),
+});
+
+export const capabilityDetailsSchema = z.object({
+  name: z.string(),
+  /** The entry the page is about: the current one, else a pending one, else a broken one. */
+  summary: entrySummarySchema,
+  /** null for a broken entry. Checked when the file was parsed. */
+  contract: z.custom<Contract>().nullable(),
+  source: z.object({ file: z.string(), text: z.string() }).nullable(),
+  files: z.array(capabilityTextFileSchema),
+  issues: z.array(contractIssueSchema).readonly(),
+  trust: trustRecordSchema.nullable(),
+  draft: draftSummarySchema.nullable(),
+  /** Other entries of the same name: what it shadows, what is pending or broken. */
+  others: z.array(entrySummarySchema),
+});

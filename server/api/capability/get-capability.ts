@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { type EntrySummary, toBrokenSummary, toEntrySummary } from "#server/api/catalog/entry.types";
+import { actorProcedure } from "#server/api/trpc";
+import { AppError } from "#server/errors";
+import type { BrokenEntry, CapabilityEntry, Catalog } from "#server/registry/catalog";
+import { capabilityDetailsSchema, TEXT_BYTES_MAX } from "./capability.types";
+
+/** Everything the capability page shows; also for a broken, pending or shadowed one. */
+export const getCapability = actorProcedure("read")
+  .input(z.object({ name: z.string().min(1).max(256) }))
+  .output(capabilityDetailsSchema)
+  .query(async ({ ctx, input }) => {
+    const { services } = ctx;
+    const { registry } = services;
+    const all = findByName(registry.current(), input.name);
+    const [main, ...rest] = all;
+    if (!main) throw notFound(registry.current(), input.name);
+    const entry = main.kind === "entry" ? main.entry : null;
+    const [bytes, trust, draft] = await Promise.all([
+      entry ? registry.filesOf(entry.digest) : null,
+      entry ? services.findTrust(entry.digest) : null,
+      services.drafts.find(input.name),
+    ]);
+    return {
+      name: input.name,
+      summary: main.summary,
+      contract: entry?.contract ?? null,
+      source: entry?.source ?? (main.kind === "broken" ? (main.entry.source ?? null) : null),
+      files: (entry?.files ?? []).map((file) => ({ ...file, ...toText(bytes?.get(file.path), file.size) })),
+      issues: main.entry.issues,
+      trust,
+      draft,
+      others: rest.map((other) => other.summary),
+    };
+  });
+
+type Found =
+  | { kind: "entry"; entry: CapabilityEntry; summary: EntrySummary }
+  | { kind: "broken"; entry: BrokenEntry; summary: EntrySummary };
+
+function findByName(catalog: Catalog, name: string): Found[] {
+  const found: Found[] = [];
+  const current = catalog.entries.get(name);
+  if (current) found.push({ kind: "entry", entry: current, summary: toEntrySummary(current, "current") });
+  for (const entry of catalog.pending) {
+    if (entry.name === name) found.push({ kind: "entry", entry, summary: toEntrySummary(entry, "pending") });
+  }
+  for (const entry of catalog.broken) {
+    if (entry.name === name) found.push({ kind: "broken", entry, summary: toBrokenSummary(entry) });
+  }
+  for (const entry of catalog.shadowed) {
+    if (entry.name === name) found.push({ kind: "entry", entry, summary: toEntrySummary(entry, "shadowed") });
+  }
+  return found;
+}
+
+function notFound(catalog: Catalog, name: string): AppError {
+  const nearest = catalog.index.nearest(name, 3);
+  return new AppError("not_found", `There is no capability named ${name}.`, {
+    next: nearest.length > 0 ? `Nearest names: ${nearest.join(", ")}.` : "See the list of capabilities.",
+    details: { nearest },
+  });
+}
+
+function toText(bytes: Uint8Array | undefined, size: number): { text: string | null; note: string | null } {
+  if (!bytes) return { text: null, note: "Its bytes are not stored." };
+  if (size > TEXT_BYTES_MAX) return { text: null, note: `Larger than 1 MiB (${size} bytes): not shown as text.` };
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes), note: null };
+  } catch {
+    // The decoder throws only for bytes that are not UTF-8, which is the fact to show.
+    return { text: null, note: "Not UTF-8 text." };
+  }
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { actorProcedure } from "#server/api/trpc";
+import { treeMetadataSchema } from "#server/capability/contract";
+import { entrySummarySchema, toBrokenSummary, toEntrySummary } from "./entry.types";
+import { rootStatusSchema } from "./root.types";
+
+const treeNodeSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(["group", "tool", "subagent"]),
+  parent: z.string(),
+  source: z.enum(["builtin", "host", "capability"]),
+  metadata: treeMetadataSchema,
+  disabled: z.object({ reason: z.string(), enabledBy: z.string() }).optional(),
+});
+
+const catalogSchema = z.object({
+  revision: z.string(),
+  loadedAt: z.number(),
+  nodes: z.array(treeNodeSchema),
+  /** Everything the registry holds: current, shadowed, pending and broken, in this order. */
+  entries: z.array(entrySummarySchema),
+  roots: z.array(rootStatusSchema),
+});
+
+export const getCatalog = actorProcedure("read")
+  .output(catalogSchema)
+  .query(({ ctx }) => {
+    const catalog = ctx.services.registry.current();
+    return {
+      revision: catalog.revision,
+      loadedAt: catalog.loadedAt,
+      nodes: [...catalog.tree.nodes],
+      entries: [
+        ...[...catalog.entries.values()].map((entry) => toEntrySummary(entry, "current")),
+        ...catalog.shadowed.map((entry) => toEntrySummary(entry, "shadowed")),
+        ...catalog.pending.map((entry) => toEntrySummary(entry, "pending")),
+        ...catalog.broken.map(toBrokenSummary),
+      ],
+      roots: [...catalog.roots],
+    };
+  });

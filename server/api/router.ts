@@ -1,0 +1,95 @@
+import { contractSchemaQuery } from "./capability/contract-schema";
+import { getCapability } from "./capability/get-capability";
+import { runAllCases } from "./case/run-all-cases";
+import { runCases } from "./case/run-cases";
+import { getCatalog } from "./catalog/get-catalog";
+import { reloadCatalog } from "./catalog/reload-catalog";
+import { searchCatalog } from "./catalog/search-catalog";
+import { watchCatalog } from "./catalog/watch-catalog";
+import { checkDraft } from "./draft/check-draft";
+import { discardDraft } from "./draft/discard-draft";
+import { getDraft } from "./draft/get-draft";
+import { saveDraft } from "./draft/save-draft";
+import { cancelExecution } from "./execution/cancel-execution";
+import { startExecution } from "./execution/start-execution";
+import { approveSubmission } from "./review/approve-submission";
+import { demoteDigest } from "./review/demote-digest";
+import { getSubmission } from "./review/get-submission";
+import { listSubmissions } from "./review/list-submissions";
+import { rejectSubmission } from "./review/reject-submission";
+import { submitDraft } from "./review/submit-draft";
+import { trustDigest } from "./review/trust-digest";
+import { cancelRun } from "./run/cancel-run";
+import { followRun } from "./run/follow-run";
+import { getBlob } from "./run/get-blob";
+import { getRun } from "./run/get-run";
+import { getSuggestions } from "./run/get-suggestions";
+import { listRuns } from "./run/list-runs";
+import { readEvents } from "./run/read-events";
+import { resumeRun } from "./run/resume-run";
+import { startRun } from "./run/start-run";
+import { me } from "./session/me";
+import { openSession } from "./session/open-session";
+import { signOut } from "./session/sign-out";
+import { addRoot } from "./settings/add-root";
+import { admitRoot } from "./settings/admit-root";
+import { dismissRoot } from "./settings/dismiss-root";
+import { getSettings } from "./settings/get-settings";
+import { previewRoot } from "./settings/preview-root";
+import { removeRoot } from "./settings/remove-root";
+import { setHttpHosts } from "./settings/set-http-hosts";
+import { setModel } from "./settings/set-model";
+import { setProject } from "./settings/set-project";
+import { setTicketFile } from "./settings/set-ticket-file";
+import { testModel } from "./settings/test-model";
+import { getSandbox } from "./system/get-sandbox";
+import { recheckSandbox } from "./system/recheck-sandbox";
+import { status } from "./system/status";
+import { router } from "./trpc";
+
+/** Every procedure by the name a client calls. The order is the rooms'; each procedure is its own file. */
+export const appRouter = router({
+  session: router({ me, open: openSession, signOut }),
+  system: router({ status }),
+  sandbox: router({ get: getSandbox, recheck: recheckSandbox }),
+  catalog: router({ get: getCatalog, search: searchCatalog, watch: watchCatalog, reload: reloadCatalog }),
+  capability: router({ get: getCapability, contractSchema: contractSchemaQuery }),
+  draft: router({ get: getDraft, save: saveDraft, discard: discardDraft, check: checkDraft }),
+  execution: router({ start: startExecution, cancel: cancelExecution, get: getRun, events: followRun }),
+  case: router({ run: runCases, runAll: runAllCases }),
+  run: router({
+    start: startRun,
+    list: listRuns,
+    get: getRun,
+    cancel: cancelRun,
+    resume: resumeRun,
+    events: followRun,
+    readEvents,
+    blob: getBlob,
+    suggestions: getSuggestions,
+  }),
+  review: router({
+    submit: submitDraft,
+    list: listSubmissions,
+    get: getSubmission,
+    approve: approveSubmission,
+    reject: rejectSubmission,
+    trustDigest,
+    demote: demoteDigest,
+  }),
+  settings: router({
+    get: getSettings,
+    setModel,
+    testModel,
+    setProject,
+    addRoot,
+    removeRoot,
+    admitRoot,
+    dismissRoot,
+    previewRoot,
+    setHttpHosts,
+    setTicketFile,
+  }),
+});
+
+export type AppRouter = typeof appRouter;

@@ -1,0 +1,49 @@
+import { initTRPC } from "@trpc/server";
+import type { Actor, Permission } from "#server/access/access";
+import { AppError } from "#server/errors";
+import type { Services } from "#server/services";
+import { problemOf, toTransportError } from "./problems";
+
+/** What every procedure is given. The actor was found from the cookie or the bearer token before the router saw the request. */
+export type ApiContext = {
+  services: Services;
+  actor: Actor | null;
+  /** The browser session's own token, so that it can be closed. */
+  sessionToken: string | null;
+  /** Address of this server as a person would type it, without a trailing slash. */
+  address: string;
+};
+
+const trpc = initTRPC.context<ApiContext>().create({
+  isDev: false,
+  errorFormatter: ({ shape, error }) => {
+    const problem = problemOf(error);
+    return { ...shape, message: problem.message, data: { ...shape.data, problem } };
+  },
+});
+
+export const router = trpc.router;
+export const createCallerFactory = trpc.createCallerFactory;
+
+const transport = trpc.middleware(async ({ next }) => {
+  const result = await next();
+  if (!result.ok) throw toTransportError(result.error);
+  return result;
+});
+
+/** A procedure that only an actor with the permission may call; `ctx.by` is the name that records carry. */
+export function actorProcedure(permission: Permission) {
+  return trpc.procedure.use(transport).use(({ ctx, next }) => {
+    if (!ctx.actor) {
+      throw new AppError("unauthenticated", "This needs a session.", {
+        next: "Run `npx capstan open` and open the address it prints.",
+      });
+    }
+    ctx.services.access.assertMay(ctx.actor, permission);
+    return next({ ctx: { ...ctx, actor: ctx.actor, by: nameOf(ctx.actor) } });
+  });
+}
+
+function nameOf(actor: Actor): string {
+  return actor.kind === "person" ? actor.person.name : "cli";
+}
