@@ -1,0 +1,22 @@
+import { joinClasses } from "./join-classes";
+
+export type KbdProps = {
+  /** Keys joined by "+", for example "Ctrl+K". */
+  keys: string;
+  className?: string;
+};
+
+export function Kbd({ keys, className }: KbdProps) {
+  return (
+    <span className={joinClasses("inline-flex items-center gap-0.5", className)}>
+      {keys.split("+").map((key) => (
+        <kbd
+          key={key}
+          className="inline-flex h-4 min-w-4 items-center justify-center rounded-sm border border-line-strong bg-raised px-1 font-sans text-[11px] text-muted leading-none"
+        >
+          {key}
+        </kbd>
+      ))}
+    </span>
+  );
+}
