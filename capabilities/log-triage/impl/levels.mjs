@@ -29,12 +29,14 @@ const APT = /^([EWN]): /;
 const APT_LEVELS = { E: "error", W: "warning", N: "info" };
 const KLOG = /^([IWEF])\d{4} \d{2}:/;
 const KLOG_LEVELS = { I: "info", W: "warning", E: "error", F: "fatal" };
+/** PostgreSQL's companions of an ERROR line: `DETAIL:  ...`, `STATEMENT:  ...`. */
+const POSTGRES = /\[\d+\] (?:\S+@\S+ )?(?:LOG|DETAIL|HINT|STATEMENT|CONTEXT|QUERY): {2}/;
 /** Access logs have no level: the status after the request line tells. */
 const ACCESS = /"[A-Z]+ [^"]*" (\d{3}) /;
 
 /** Words of trouble in an entry that names no level; "0 errors" and "no failures" are not trouble. */
 const TROUBLE =
-  /\b(?:error|exception|fatal|panic|failed|failure|traceback|segfault|segmentation fault|out of memory|refused|timed ?out|cannot|unable to)\b|错误|异常|失败|超时|拒绝/i;
+  /(?<![\w-])(?:error|exception|fatal|panic|failed|failure|traceback|segfault|segmentation fault|out of memory|refused|timed ?out|cannot|unable to)(?![\w-])|错误|异常|失败|超时|拒绝/i;
 const NO_TROUBLE = /\b(?:0|no|without|zero) (?:errors?|failures?|exceptions?)\b|(?:无|没有|0 ?个?)(?:错误|异常|失败)/gi;
 
 /** Levels are looked for near the start: "ERROR" inside a long message is not the level. */
@@ -66,6 +68,7 @@ export function findNamedLevel(line) {
   if (klog !== null) return KLOG_LEVELS[klog[1]];
   const apt = APT.exec(head);
   if (apt !== null) return APT_LEVELS[apt[1]];
+  if (POSTGRES.test(head)) return "info";
   const match = KEY_VALUE.exec(head) ?? BRACKETED.exec(head) ?? UPPER_CASE.exec(head) ?? LEADING.exec(head);
   return match === null ? null : LEVEL_OF[match[1].toLowerCase()];
 }

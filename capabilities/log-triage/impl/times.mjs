@@ -12,7 +12,7 @@ function toTime({ year, month, day, hour, minute, second, fraction, zone, hasYea
   return Number.isNaN(at) ? null : { at: at - zoneMillis(zone), hasYear };
 }
 
-/** "+08:00", "+0800", "Z" or nothing (read as UTC) to milliseconds. */
+/** "+08:00", "+0800", "Z", "UTC" or nothing (read as UTC) to milliseconds. */
 function zoneMillis(zone) {
   const match = /^([+-])(\d{2}):?(\d{2})$/.exec(zone ?? "");
   if (match === null) return 0;
@@ -26,7 +26,7 @@ const FORMS = [
   {
     // 2024-12-15T10:24:01.123+08:00, 2024/12/15 10:24:01,123
     pattern:
-      /(\d{4})[-/.](\d{2})[-/.](\d{2})[T ]+(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)? ?(Z|[+-]\d{2}:?\d{2})?/,
+      /(\d{4})[-/.](\d{2})[-/.](\d{2})[T ]+(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)? ?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?/,
     read: ([, year, month, day, hour, minute, second, fraction, zone]) =>
       toTime({ year, month: Number(month), day, hour, minute, second, fraction, zone }),
   },
