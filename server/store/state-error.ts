@@ -1,0 +1,70 @@
+import { AppError } from "#server/errors";
+
+/** SQLite's primary result codes that mean something to a person; an extended code keeps them in its low byte. */
+const SQLITE = { BUSY: 5, LOCKED: 6, READONLY: 8, FULL: 13, CANTOPEN: 14 } as const;
+
+/** Walks an error and its causes; Prisma and its adapter each wrap the one below. */
+function* causesOf(error: unknown): Generator<Record<string, unknown>> {
+  let current: unknown = error;
+  for (let depth = 0; depth < 8 && typeof current === "object" && current !== null; depth++) {
+    const fields: Record<string, unknown> = Object.fromEntries(
+      ["code", "rawCode", "kind", "extendedCode", "message", "cause", "meta", "driverAdapterError"].map((name) => [
+        name,
+        Reflect.get(Object(current), name),
+      ]),
+    );
+    yield fields;
+    const meta: unknown = fields.meta;
+    const adapterError: unknown =
+      typeof meta === "object" && meta !== null ? Reflect.get(meta, "driverAdapterError") : undefined;
+    current = fields.cause ?? adapterError;
+  }
+}
+
+function sqliteCodeOf(error: unknown): number | null {
+  for (const { rawCode, extendedCode, kind } of causesOf(error)) {
+    if (kind === "SocketTimeout") return SQLITE.BUSY;
+    const code = typeof rawCode === "number" ? rawCode : extendedCode;
+    if (typeof code === "number") return code & 0xff;
+  }
+  return null;
+}
+
+/** True when another connection held the lock and nothing was written. */
+export function isBusy(error: unknown): boolean {
+  const code = sqliteCodeOf(error);
+  if (code === SQLITE.BUSY || code === SQLITE.LOCKED) return true;
+  for (const { code: prismaCode } of causesOf(error)) if (prismaCode === "P1008") return true;
+  return false;
+}
+
+/** True when a row with that key is already there. */
+export function isDuplicate(error: unknown): boolean {
+  for (const { code, kind } of causesOf(error)) {
+    if (code === "P2002" || kind === "UniqueConstraintViolation") return true;
+  }
+  return false;
+}
+
+/**
+ * Turns what the file system or SQLite says about the state folder into a refusal a person can act on; any other error
+ * comes back as it is.
+ */
+export function toStateError(error: unknown, path: string): unknown {
+  const sqliteCode = sqliteCodeOf(error);
+  const codes = new Set([...causesOf(error)].map(({ code }) => code));
+  if (sqliteCode === SQLITE.FULL || codes.has("ENOSPC") || codes.has("EDQUOT")) {
+    return new AppError("disk_full", `The disk that holds ${path} is full; nothing more can be stored.`, {
+      next: "Free some space, then try again. What was stored before is still there.",
+      cause: error,
+    });
+  }
+  const isUnwritable = ["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST"].some((code) => codes.has(code));
+  if (sqliteCode === SQLITE.READONLY || sqliteCode === SQLITE.CANTOPEN || isUnwritable) {
+    return new AppError("state_read_only", `Capstan cannot write its state to ${path}.`, {
+      next: "Make the folder writable for the user who starts Capstan, or choose another one with CAPSTAN_HOME=/path/to/folder.",
+      cause: error,
+    });
+  }
+  return error;
+}

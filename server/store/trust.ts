@@ -1,0 +1,23 @@
+import type { TrustRecord } from "./rows";
+import type { Store } from "./store";
+
+/** Every trusted digest with who trusted it, when and why. */
+export async function findTrust(store: Store): Promise<Map<string, TrustRecord>> {
+  const rows = await store.db.trust.findMany();
+  return new Map(rows.map((row) => [row.digest, row]));
+}
+
+/** Makes a digest trusted. A digest that is trusted already keeps its first record. */
+export async function recordTrust(
+  store: Store,
+  record: Omit<TrustRecord, "trustedAt"> & { trustedAt?: Date },
+): Promise<void> {
+  const row = { ...record, trustedAt: record.trustedAt ?? new Date() };
+  await store.db.trust.upsert({ where: { digest: record.digest }, create: row, update: {} });
+}
+
+/** Makes a digest a draft again. Answers false when it was one. */
+export async function removeTrust(store: Store, digest: string): Promise<boolean> {
+  const { count } = await store.db.trust.deleteMany({ where: { digest } });
+  return count > 0;
+}
