@@ -169,7 +169,10 @@ export function projectRoots(project: string | null): RootSetting[] {
  * database and is laid over this by `server/preferences`.
  * Throws bad_input that names the variable.
  */
-export function loadSettings(environmentVariables: NodeJS.ProcessEnv, flags: SettingsFlags = {}): Settings {
+export function loadSettings(
+  environmentVariables: NodeJS.ProcessEnv = process.env,
+  flags: SettingsFlags = {},
+): Settings {
   const parsed = environmentSchema.safeParse(environmentVariables);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
