@@ -38,7 +38,7 @@ export function claimLog(store: Store, id: string, claim: LeaseClaim): Promise<L
 /** Takes the run that has been queued longest; null when none waits. */
 export function claimNextRun(store: Store, claim: LeaseClaim): Promise<LogHead | null> {
   return claimWhere(store, claim, {
-    sql: `SELECT id FROM Log WHERE status = 'queued' AND kind = 'run' AND ${FREE} ORDER BY updatedAt LIMIT 1`,
+    sql: `SELECT id FROM Log WHERE status = 'queued' AND kind = 'run' AND ${FREE} ORDER BY updatedAt, rowid LIMIT 1`,
     values: [toSqlDate(claim.now)],
   });
 }
