@@ -1,0 +1,26 @@
+// `npm run bench`: every benchmark of bench/, one after the other, each printing its own table.
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { buildBundles, buildPages, ensureBubblewrap, ensurePackages, generateClient } from "./build.mjs";
+import { appFolder, exitOnFailure, runProgram } from "./steps.mjs";
+
+try {
+  await ensurePackages();
+  await generateClient();
+  await ensureBubblewrap();
+  await buildBundles();
+  await buildPages();
+  const wanted = process.argv.slice(2);
+  const benches = readdirSync(join(appFolder, "bench"))
+    .filter((name) => name.endsWith(".ts"))
+    .filter((name) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
+  console.log(`${benches.length} benchmarks: ${benches.join(", ")}`);
+  for (const name of benches) {
+    console.log(`\n== ${name}`);
+    await runProgram(process.execPath, ["node_modules/tsx/dist/cli.mjs", `bench/${name}`], {
+      sentence: `bench/${name} failed; see above.`,
+    });
+  }
+} catch (error) {
+  exitOnFailure(error);
+}
