@@ -1,0 +1,51 @@
+import { searchText } from "#components/messages/en/search";
+import { stateWords, typeWords } from "#components/messages/en/words";
+import { Chip } from "#components/ui/chip";
+import { Lit } from "#components/ui/lit";
+import { ScoreBar } from "#components/ui/score-bar";
+import { StateMark } from "#components/ui/state-mark";
+import { TypeIcon } from "#components/ui/type-icon";
+import { formatScore, type SearchResult, toHiddenFields, toStretches, toWayChips } from "./match-model";
+
+export type SearchResultViewProps = {
+  result: SearchResult;
+  /** Best score of the same search. */
+  best: number;
+};
+
+/** One result and why it is one: words lit, the ways as chips, the score as a bar. */
+export function SearchResultView({ result, best }: SearchResultViewProps) {
+  const { hit, entry } = result;
+  const hidden = toHiddenFields(hit);
+  const state = entry?.state ?? null;
+  return (
+    <div className="flex min-w-0 flex-1 flex-col gap-0.5 py-1">
+      <div className="flex min-w-0 items-center gap-2">
+        <TypeIcon kind={hit.kind} label={typeWords[hit.kind]} />
+        <span className="truncate font-medium">
+          <Lit text={hit.name} stretches={toStretches(hit, "name")} />
+        </span>
+        {entry !== null && entry.title !== entry.name ? (
+          <span className="truncate text-muted">{entry.title}</span>
+        ) : null}
+        {state === null ? null : <StateMark state={state} label={stateWords[state]} isCompact />}
+        <span className="flex-1" />
+        <ScoreBar score={hit.score} best={best} label={searchText.score(formatScore(hit.score))} />
+      </div>
+      <p className="line-clamp-2 pl-[22px] text-muted">
+        <Lit text={hit.description} stretches={toStretches(hit, "description")} />
+      </p>
+      <div className="flex min-w-0 flex-wrap items-center gap-1 pl-[22px]">
+        {toWayChips(hit).map((chip) => (
+          <Chip key={chip.way} title={chip.meaning}>
+            {chip.label}
+          </Chip>
+        ))}
+        {hidden.length > 0 ? (
+          <span className="truncate text-meta text-muted">{searchText.matchedIn(hidden.join(", "))}</span>
+        ) : null}
+        {entry === null ? <Chip>{searchText.hostTool}</Chip> : null}
+      </div>
+    </div>
+  );
+}
