@@ -1,0 +1,52 @@
+import { SANDBOX_LIMITS } from "./limits";
+
+/** What every recipe needs to start one process. All paths are real paths of the host. */
+export type ProcessPlan = {
+  runnerPath: string;
+  runnerMajor: number;
+  /** Folder of the guard's files and the preload file in it. */
+  guardFolder: string;
+  guardFile: string;
+  snapshotFolder: string;
+  /** Path inside the snapshot. */
+  entry: string;
+  /** Tells the guard's lines on stderr from the code's. */
+  nonce: string;
+};
+
+export type ProcessCommand = { command: string; args: string[]; env: NodeJS.ProcessEnv; cwd: string };
+
+/** Node's flags with the permission model and the guard; the folders are those the process itself sees (sandbox.md 5). */
+export function toNodeArgs(
+  plan: Pick<ProcessPlan, "runnerMajor" | "guardFile" | "entry">,
+  folders: { guard: string; snapshot: string; scratch: string },
+): string[] {
+  const isOld = plan.runnerMajor < 22;
+  return [
+    isOld ? "--experimental-permission" : "--permission",
+    `--allow-fs-read=${folders.snapshot}/*`,
+    `--allow-fs-read=${folders.scratch}/*`,
+    `--allow-fs-write=${folders.scratch}/*`,
+    `--allow-fs-read=${folders.guard}/*`,
+    "--require",
+    `${folders.guard}/${plan.guardFile}`,
+    `--max-old-space-size=${SANDBOX_LIMITS.heapMiB}`,
+    "--disable-proto=throw",
+    "--no-warnings",
+    ...(isOld ? [] : ["--disable-sigusr1"]),
+    `${folders.snapshot}/${plan.entry}`,
+  ];
+}
+
+/** The whole environment of a capability's process: built from nothing (sandbox.md 5, "Child"). */
+export function toChildEnv(scratch: string, nonce: string): NodeJS.ProcessEnv {
+  return {
+    HOME: scratch,
+    TMPDIR: scratch,
+    LANG: "C.UTF-8",
+    TZ: "UTC",
+    NODE_ENV: "production",
+    PATH: "/usr/bin:/bin",
+    CAPSTAN_GUARD: nonce,
+  };
+}
