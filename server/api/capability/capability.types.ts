@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { contractIssueSchema, entrySummarySchema } from "#server/api/catalog/entry.types";
+import { contractIssueSchema } from "#server/api/catalog/issue.types";
 import { isoDate } from "#server/api/dates";
 import type { Contract } from "#server/capability/contract";
+import { entrySummarySchema } from "#server/registry/entry-summary";
 
 /** Texts up to this size come with the page; a larger file shows its size and digest only. */
 export const TEXT_BYTES_MAX = 1_048_576;

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { type EntrySummary, toBrokenSummary, toEntrySummary } from "#server/api/catalog/entry.types";
 import { actorProcedure } from "#server/api/trpc";
 import { AppError } from "#server/errors";
 import type { BrokenEntry, CapabilityEntry, Catalog } from "#server/registry/catalog";
+import { type EntrySummary, toBrokenSummary, toEntrySummary } from "#server/registry/entry-summary";
 import { capabilityDetailsSchema, TEXT_BYTES_MAX } from "./capability.types";
 
 /** Everything the capability page shows; also for a broken, pending or shadowed one. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { actorProcedure } from "#server/api/trpc";
 import { treeMetadataSchema } from "#server/capability/contract";
-import { entrySummarySchema, toBrokenSummary, toEntrySummary } from "./entry.types";
+import { entrySummarySchema, toBrokenSummary, toEntrySummary } from "#server/registry/entry-summary";
 import { rootStatusSchema } from "./root.types";
 
 const treeNodeSchema = z.object({

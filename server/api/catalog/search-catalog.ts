@@ -2,7 +2,7 @@ import { z } from "zod";
 import { actorProcedure } from "#server/api/trpc";
 import { capabilityTypeSchema } from "#server/capability/contract";
 import { searchHitSchema } from "#server/discovery/hit";
-import { entrySummarySchema, toEntrySummary } from "./entry.types";
+import { entrySummarySchema, toEntrySummary } from "#server/registry/entry-summary";
 
 const LIMIT_MAX = 200;
 

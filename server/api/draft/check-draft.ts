@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contractIssueSchema } from "#server/api/catalog/entry.types";
+import { contractIssueSchema } from "#server/api/catalog/issue.types";
 import { actorProcedure } from "#server/api/trpc";
 import { parseContract } from "#server/capability/parse-contract";
 import { parseSkill } from "#server/capability/parse-skill";

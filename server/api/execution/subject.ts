@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { fileChangesSchema } from "#server/api/draft/draft.types";
 import { AppError } from "#server/errors";
+import { getCurrentEntry } from "#server/registry/get-current-entry";
 import type { ExecutionRequest } from "#server/runs/runs";
 import type { Services } from "#server/services";
 
@@ -26,7 +27,7 @@ export async function getSubject(
     case "digest":
       return { kind: "digest", digest: subject.digest };
     case "current":
-      return { kind: "digest", digest: getCurrentDigest(services, name) };
+      return { kind: "digest", digest: getCurrentEntry(services.registry.current(), name).digest };
     case "draft": {
       const files = await services.drafts.filesOf(name);
       if (!files)
@@ -35,7 +36,8 @@ export async function getSubject(
     }
     case "buffer": {
       const stored = await services.drafts.filesOf(name);
-      const base = stored ?? (await services.registry.filesOf(getCurrentDigest(services, name)));
+      const base =
+        stored ?? (await services.registry.filesOf(getCurrentEntry(services.registry.current(), name).digest));
       const files = new Map(base);
       for (const change of subject.changes) {
         if (change.text === null) files.delete(change.path);
@@ -44,31 +46,4 @@ export async function getSubject(
       return { kind: "buffer", files };
     }
   }
-}
-
-function getCurrentDigest(services: Services, name: string): string {
-  const catalog = services.registry.current();
-  const entry = catalog.entries.get(name);
-  if (entry) return entry.digest;
-  if (catalog.pending.some((pending) => pending.name === name)) {
-    throw new AppError("root_pending", `${name} lies in a root that nobody has admitted.`, {
-      next: "Look at the root in Settings and admit it.",
-    });
-  }
-  const broken = catalog.broken.find((candidate) => candidate.name === name);
-  if (broken) {
-    throw new AppError(
-      "broken_contract",
-      `${name} cannot be loaded: ${broken.issues[0]?.message ?? "see its findings"}`,
-      {
-        next: "Mend the file; it is loaded again at once.",
-        details: { issues: broken.issues },
-      },
-    );
-  }
-  const nearest = catalog.index.nearest(name, 3);
-  throw new AppError("not_found", `There is no capability named ${name}.`, {
-    next: nearest.length > 0 ? `Nearest names: ${nearest.join(", ")}.` : "See the list of capabilities.",
-    details: { nearest },
-  });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contractIssueSchema } from "#server/api/catalog/entry.types";
+import { contractIssueSchema } from "#server/api/catalog/issue.types";
 import { isoDate } from "#server/api/dates";
 
 export const submissionStatusSchema = z.enum(["waiting", "approved", "rejected", "changes_asked", "withdrawn"]);

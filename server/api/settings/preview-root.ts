@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { entrySummarySchema, toBrokenSummary, toEntrySummary } from "#server/api/catalog/entry.types";
 import { rootStatusSchema } from "#server/api/catalog/root.types";
 import { actorProcedure } from "#server/api/trpc";
 import { AppError } from "#server/errors";
+import { entrySummarySchema, toBrokenSummary, toEntrySummary } from "#server/registry/entry-summary";
 import { pathInputSchema } from "./settings.types";
 
 /** What a person looks at before a root is admitted: its path and everything it holds. */

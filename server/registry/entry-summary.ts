@@ -1,25 +1,12 @@
 import { z } from "zod";
 import { capabilityTypeSchema, sensitivitySchema, type TreeMetadata } from "#server/capability/contract";
-import type { BrokenEntry, CapabilityEntry } from "#server/registry/catalog";
+import type { BrokenEntry, CapabilityEntry } from "./catalog";
 
 /** Where an entry stands: `current` wins its name; the others are listed and callable by nothing. */
 export const entryPlaceSchema = z.enum(["current", "shadowed", "pending", "broken"]);
 
 export const entryStateSchema = z.enum(["trusted", "draft", "disabled", "shadowed", "pending", "broken"]);
 export type EntryState = z.infer<typeof entryStateSchema>;
-
-export const contractIssueSchema = z.object({
-  severity: z.enum(["error", "warning"]),
-  code: z.string(),
-  message: z.string(),
-  file: z.string(),
-  path: z.string(),
-  line: z.number(),
-  column: z.number(),
-  endLine: z.number(),
-  endColumn: z.number(),
-  fix: z.string().optional(),
-});
 
 /** One line of the catalog: enough for a tree row, a search row and the inspector's head. */
 export const entrySummarySchema = z.object({
