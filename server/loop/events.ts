@@ -24,7 +24,7 @@ export const TERMINAL_STATES: ReadonlySet<RunState> = new Set(["completed", "fai
 export const problemSchema = z.object({
   code: z.string(),
   message: z.string(),
-  next: z.string().optional(),
+  next: z.string().exactOptional(),
   details: z.unknown().optional(),
 });
 
@@ -147,7 +147,7 @@ export const eventPayloads = {
   tool_call_done: z.object({ durationMs: z.number() }),
   tool_call_error: z.object({ problem: problemSchema, executionId: z.string().nullable(), durationMs: z.number() }),
   tool_call_user_cancel: z.object({ reason: z.string(), durationMs: z.number() }),
-  /** What the model will read next turn. `source` is "verifier", "load_capability", "discovery" or "<kind>:<name>". */
+  /** What the model will read next turn. `source` is "verifier", "catalog", "load_capability", "discovery" or "<kind>:<name>". */
   observation: z.object({ observation: z.string(), source: z.string(), isError: z.boolean() }),
   reference_material: z.object({ kind: z.literal("skill"), name: z.string(), digest: z.string(), text: z.string() }),
   focus_on: z.object({ loop: z.string(), depth: z.number(), max: z.number() }),
@@ -212,6 +212,9 @@ export type EventPlace = {
 
 /** An event before it was stored: no seq, no time. */
 export type EventDraft = { [T in EventType]: EventPlace & { type: T; payload: PayloadOf<T> } }[EventType];
+
+/** The draft of one type. */
+export type DraftOf<T extends EventType> = Extract<EventDraft, { type: T }>;
 
 /** A stored event. `seq` counts from 1 in its run and is the only order; `ts` is milliseconds since 1970, for people. */
 export type RunEvent = {

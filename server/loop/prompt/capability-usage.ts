@@ -1,0 +1,38 @@
+import type { JsonSchema } from "#server/capability/contract";
+import { isJsonObject, type JsonValue } from "#server/capability/json";
+import type { LoopCapability } from "#server/loop/ports";
+
+/** How each kind is used, as the model must write it (domain.md 1.15). */
+export const USAGE: Record<LoopCapability["type"], string> = {
+  tool: 'require_tool {"tool_require_payload": name}; with the arguments at hand, directly_call_tool',
+  forge: 'require_ai_blueprint {"blueprint_payload": name}: several steps in one call',
+  skill: 'load_capability {"capability_identifier": name}: its text is then in SKILLS_CONTEXT',
+  focus_mode: 'load_capability {"capability_identifier": name}: another loop works on the query and gives its answer',
+};
+
+/** Two lines about one capability: what it does and when, and the arguments of what can be called. */
+export function toCapabilityLine(capability: LoopCapability): string {
+  const when = capability.when === "" ? "" : ` When: ${capability.when}`;
+  const line = `- ${capability.name} (${capability.type}): ${capability.description}${when}`;
+  const isCallable = capability.type === "tool" || capability.type === "forge";
+  return isCallable ? `${line}\n  arguments: ${toSignature(capability.inputSchema)}` : line;
+}
+
+/** The arguments of a schema in one line: `text: string, top?: integer`. A question mark marks what may be left out. */
+export function toSignature(schema: JsonSchema): string {
+  const properties = isJsonObject(schema) ? schema.properties : undefined;
+  if (!isJsonObject(schema) || !isJsonObject(properties)) return "a JSON object";
+  const required = new Set(Array.isArray(schema.required) ? schema.required : []);
+  const fields = Object.entries(properties).map(
+    ([name, property]) => `${name}${required.has(name) ? "" : "?"}: ${toTypeName(property)}`,
+  );
+  return fields.length === 0 ? "none" : fields.join(", ");
+}
+
+function toTypeName(property: JsonValue): string {
+  if (!isJsonObject(property)) return "any";
+  if (Array.isArray(property.enum)) return property.enum.map((value) => JSON.stringify(value)).join(" | ");
+  const { type } = property;
+  if (typeof type === "string") return type;
+  return Array.isArray(type) ? type.join(" | ") : "any";
+}
