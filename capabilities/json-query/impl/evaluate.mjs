@@ -57,7 +57,7 @@ function* evaluateSegments(node, segments, root) {
 }
 
 /** The value of an operand: the first match of a path, undefined when there is none. */
-function valueOf(operand, current, root) {
+function findValue(operand, current, root) {
   if (operand.kind === "literal") return operand.value;
   if (operand.kind === "call") return call(operand, current, root);
   const start = { path: "", value: operand.isRoot ? root : current };
@@ -65,7 +65,7 @@ function valueOf(operand, current, root) {
 }
 
 function call({ name, values }, current, root) {
-  const [first, second] = values.map((value) => valueOf(value, current, root));
+  const [first, second] = values.map((value) => findValue(value, current, root));
   if (name === "contains")
     return typeof first === "string" ? first.includes(String(second)) : Array.isArray(first) && first.includes(second);
   if (typeof first === "string" || Array.isArray(first)) return first.length;
@@ -101,9 +101,9 @@ function holds(test, current, root) {
   if (test.kind === "or") return test.tests.some((inner) => holds(inner, current, root));
   if (test.kind === "not") return !holds(test.test, current, root);
   if (test.kind === "compare") {
-    return compare(test.operator, valueOf(test.left, current, root), valueOf(test.right, current, root));
+    return compare(test.operator, findValue(test.left, current, root), findValue(test.right, current, root));
   }
-  const value = valueOf(test.operand, current, root);
+  const value = findValue(test.operand, current, root);
   // A path asks whether the key is there; a function call answers for itself.
   return test.operand.kind === "call" ? Boolean(value) : value !== undefined;
 }
