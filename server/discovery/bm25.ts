@@ -5,19 +5,19 @@ import { tokenize } from "./tokenize";
  * shared/data/search; repeat with `npx tsx bench/search.ts`.
  */
 export const FIELDS = [
-  { name: "name", weight: 3, b: 0.3 },
-  { name: "title", weight: 1.2, b: 0.5 },
-  { name: "description", weight: 1.8, b: 0.5 },
-  { name: "when", weight: 1.8, b: 0.5 },
-  { name: "keywords", weight: 1.8, b: 0.5 },
-  { name: "parameters", weight: 0.6, b: 0.6 },
-  { name: "utterances", weight: 1.2, b: 0.5 },
+  { name: "name", weight: 4.8, b: 0.3 },
+  { name: "title", weight: 0.7, b: 0.5 },
+  { name: "description", weight: 1.35, b: 0.7 },
+  { name: "when", weight: 1.35, b: 0.7 },
+  { name: "keywords", weight: 1.35, b: 0.5 },
+  { name: "parameters", weight: 0.7, b: 0.6 },
+  { name: "utterances", weight: 1.2, b: 0.7 },
 ] as const;
 
 export type FieldName = (typeof FIELDS)[number]["name"];
 
 /** How fast a repeated word stops to add. */
-const K1 = 1.4;
+const K1 = 1.8;
 
 /** The fields of one document as text, in the order of `FIELDS`. */
 export type FieldTexts = readonly string[];

@@ -1,0 +1,137 @@
+import type { JsonValue } from "#server/capability/json";
+import { escapePattern, type FieldContext, take, toWords } from "./fill-context";
+import type { MessageFacts } from "./message-facts";
+import type { FlatSchema } from "./schema-view";
+
+type Source = (facts: MessageFacts) => readonly string[];
+
+const FORMATS: Record<string, Source> = {
+  uri: ({ urls }) => urls,
+  url: ({ urls }) => urls,
+  "uri-reference": ({ urls }) => urls,
+  email: ({ emails }) => emails,
+  date: ({ dates }) => dates.map((date) => date.slice(0, 10)),
+  "date-time": ({ dates }) => dates.filter((date) => date.length > 10),
+  uuid: ({ uuids }) => uuids,
+};
+
+/** What a field of that name or description holds; the first that fits decides. */
+const KINDS: readonly { inName: RegExp; inDescription?: RegExp; source: Source }[] = [
+  { inName: /^(?:ur[li]|link|href|website)$|_ur[li]$/i, source: ({ urls }) => urls },
+  { inName: /e-?mail/i, source: ({ emails }) => emails },
+  { inName: /cron/i, inDescription: /\bcron\b/i, source: ({ crons }) => crons },
+  { inName: /range|constraint/i, source: ({ ranges }) => ranges },
+  { inName: /version/i, source: ({ versions }) => versions },
+  { inName: /(?:^|_)path$/i, inDescription: /jsonpath/i, source: ({ jsonPaths }) => jsonPaths },
+  { inName: /^(?:date|day|from|since|until|at|now)$|_(?:date|at)$/i, source: ({ dates }) => dates },
+];
+
+const IS_JSON = /json/i;
+/** Fields that take a whole pasted text. */
+const IS_BODY =
+  /text|content|body|csv|log|lines?|data|source|document|markdown|diff|code|before|after|left|right|old|new|original|changed|table|yaml|xml/i;
+const IS_QUESTION = /^(?:query|question|message|prompt|topic|keywords?|search|subject|instruction)$/i;
+
+/**
+ * Finds the string for one field, in this order: "name: value" in the message, the pattern or format, the shape of the
+ * examples, the kind its name tells, pasted data for a field that takes text, a quotation. Undefined when the message says
+ * nothing of the kind.
+ */
+export function fillString(name: string, schema: FlatSchema, context: FieldContext): string | undefined {
+  const { facts, used, required } = context;
+  const source = schema.format ? FORMATS[schema.format] : undefined;
+  if (source) return takeFirst(source(facts), used);
+  if (schema.pattern) return findByPattern(schema.pattern, schema.examples, facts) ?? findLabelled(name, facts);
+  const kind = KINDS.find(({ inName, inDescription }) => inName.test(name) || inDescription?.test(schema.description));
+  if (kind) return takeFirst(kind.source(facts), used) ?? findLabelled(name, facts);
+  if (IS_JSON.test(name) || (IS_BODY.test(name) && /\bjson\b/i.test(schema.description))) {
+    const json = takeFirst(
+      facts.jsons.map(({ text }) => text),
+      used,
+    );
+    if (json !== undefined) return json;
+  }
+  const labelled = findLabelled(name, facts);
+  if (labelled !== undefined) return labelled;
+  const shaped = findByExampleShape(schema.examples, facts);
+  if (shaped !== undefined) return shaped;
+  if (IS_BODY.test(name))
+    return takeFirst(facts.blocks, used) ?? (required ? takeFirst(facts.quotes, used) : undefined);
+  if (!required) return undefined;
+  if (IS_QUESTION.test(name)) return takeFirst(facts.quotes, used) ?? facts.text;
+  return takeFirst(facts.quotes, used) ?? (context.isOnlyRequired ? takeFirst(facts.blocks, used) : undefined);
+}
+
+function takeFirst(values: readonly string[], used: Set<JsonValue>): string | undefined {
+  return values.find((value) => take(used, value));
+}
+
+/** "ticket_id = TK-1", "name: Anna", and a labelled part of several lines ("before:" up to the next label). */
+function findLabelled(name: string, { text }: MessageFacts): string | undefined {
+  const label = toWords(name).map(escapePattern).join("[\\s_-]*");
+  const part = new RegExp(
+    `(?:^|\\n)[ \\t]*${label}[ \\t]*[:：]?[ \\t]*\\n([\\s\\S]+?)(?=\\n[ \\t]*[\\p{L}_ ]{1,24}[:：][ \\t]*(?:\\n|$)|$)`,
+    "iu",
+  ).exec(text);
+  if (part?.[1]) return part[1].trimEnd();
+  const pair = new RegExp(
+    `(?<![\\p{L}\\p{N}_])${label}\\s*(?:=|:|：|为|是)\\s*(?:"([^"\\n]*)"|'([^'\\n]*)'|\`([^\`\\n]*)\`|([^\\s,;，；。]+))`,
+    "iu",
+  ).exec(text);
+  return pair?.slice(1).find((value) => value !== undefined);
+}
+
+/** What matches the pattern as it stands, else a word that becomes a match when it is completed by the examples. */
+function findByPattern(pattern: string, examples: readonly JsonValue[], facts: MessageFacts): string | undefined {
+  const inner = pattern.replace(/^\^/, "").replace(/(?<!\\)\$$/, "");
+  const [search, whole] = [toRegExp(inner, "gu"), toRegExp(pattern, "u")];
+  if (!search || !whole) return undefined;
+  for (const [match] of facts.text.matchAll(search)) {
+    if (match && isWholeWord(facts.text, match) && whole.test(match)) return match;
+  }
+  const prefix = /^[A-Za-z0-9_-]+/.exec(inner.replace(/\\([-_])/g, "$1"))?.[0] ?? "";
+  return facts.codes
+    .flatMap((code) => [`${prefix}${code}`, ...examples.map((example) => pourDigits(code, String(example)))])
+    .find((candidate) => candidate !== "" && whole.test(candidate));
+}
+
+/** A digit more on either side means that a longer number was cut. */
+function isWholeWord(text: string, match: string): boolean {
+  const start = text.indexOf(match);
+  const [before, after] = [text[start - 1] ?? "", text[start + match.length] ?? ""];
+  return !(/\w/.test(before) && /^\w/.test(match)) && !(/\w/.test(after) && /\w$/.test(match));
+}
+
+/** Matches the examples' own form: TK-20241215-001 asks for letters TK, eight digits, three digits. */
+function findByExampleShape(examples: readonly JsonValue[], facts: MessageFacts): string | undefined {
+  const codes = examples
+    .filter((example) => typeof example === "string")
+    .filter((example) => /^[\w#/-]*\d[\w#/-]*$/.test(example));
+  for (const code of codes) {
+    const shape = escapePattern(code).replace(/\d+/g, (digits) => `\\d{${digits.length}}`);
+    const found = new RegExp(`(?<![\\w-])${shape}(?![\\w-])`, "i").exec(facts.text);
+    if (found) return found[0];
+  }
+  const [full] = codes;
+  if (full === undefined) return undefined;
+  return facts.codes.map((code) => pourDigits(code, full)).find((candidate) => candidate !== "");
+}
+
+/** 20241215001 poured into the form TK-20241215-001; "" when the number of digits differs or the code has its own letters. */
+function pourDigits(code: string, form: string): string {
+  const digits = code.replace(/\D/g, "");
+  if (/[A-Za-z]/.test(code) || digits.length < 3 || digits.length !== form.replace(/\D/g, "").length) return "";
+  let next = 0;
+  return form.replace(/\d/g, () => digits[next++] ?? "");
+}
+
+function toRegExp(source: string, flags: string): RegExp | undefined {
+  for (const attempt of [flags, flags.replace("u", "")]) {
+    try {
+      return new RegExp(source, attempt);
+    } catch {
+      // ECMA-262 without the u flag accepts more patterns; a pattern neither way accepts is the validator's finding.
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,156 @@
+import type { JsonValue } from "#server/capability/json";
+
+/** What stands in a message, sorted by kind, each list in order of appearance. Read once per message. */
+export type MessageFacts = {
+  /** NFKC: full-width digits and letters are plain ones. */
+  text: string;
+  /** Data that was pasted along: fenced blocks, else what follows the request after a line break or a colon. */
+  blocks: string[];
+  quotes: string[];
+  urls: string[];
+  emails: string[];
+  dates: string[];
+  uuids: string[];
+  ranges: string[];
+  versions: string[];
+  crons: string[];
+  jsonPaths: string[];
+  jsons: { text: string; value: JsonValue }[];
+  /** Numbers that are part of nothing above. */
+  numbers: number[];
+  /** Words with a digit or hyphen in them: what an identifier may be. */
+  codes: string[];
+};
+
+const MONTH_OR_DAY = "(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC|SUN|MON|TUE|WED|THU|FRI|SAT)";
+const CRON_ATOM = `(?:\\*|\\?|\\d{1,4}|${MONTH_OR_DAY})`;
+const CRON_FIELD = `${CRON_ATOM}(?:[-/,#]${CRON_ATOM})*[LW]?`;
+const CRON = new RegExp(
+  `(?<![\\w*/-])${CRON_FIELD}(?:[ \\t]+${CRON_FIELD}){4,5}(?![\\w*/])|@(?:yearly|annually|monthly|weekly|daily|midnight|hourly)\\b`,
+  "gi",
+);
+const RANGE_TERM =
+  "(?:(?:[\\^~]|[<>]=?)\\s*v?\\d+(?:\\.(?:\\d+|x|\\*)){0,2}(?:-[\\w.]+)?|\\bv?\\d+(?:\\.\\d+)?\\.(?:x|\\*))";
+const VERSION = "v?\\d+\\.\\d+\\.\\d+(?:-[0-9A-Za-z.-]*[0-9A-Za-z])?(?:\\+[0-9A-Za-z.]+)?";
+const RANGE = new RegExp(`\\b${VERSION} - ${VERSION}|${RANGE_TERM}(?:\\s*(?:\\|\\|)?\\s*${RANGE_TERM})*`, "g");
+const FENCE = /(?:```|~~~)[^\n`]*\n([\s\S]*?)\n?(?:```|~~~)/g;
+const QUOTE =
+  /"([^"\n]+)"|“([^”\n]+)”|「([^」\n]+)」|『([^』\n]+)』|(?<!`)`([^`\n]+)`(?!`)|(?<![\p{L}\p{N}])'([^'\n]+)'(?![\p{L}\p{N}])/gu;
+
+/** Reads a message into facts. Pure; never throws. */
+export function parseMessage(message: string): MessageFacts {
+  const fenced = [...message.matchAll(FENCE)].map((match) => match[1] ?? "");
+  const text = message.normalize("NFKC");
+  const plain = text.replace(FENCE, " ");
+  const ranges = findAll(plain, RANGE);
+  const withoutRanges = ranges.reduce((rest, range) => rest.replace(range, " "), plain);
+  const urls = findAll(plain, /\b[a-z][a-z0-9+.-]*:\/\/[^\s<>"'`，。、；）」』”]+/gi).map(withoutTail);
+  const dates = findAll(
+    plain,
+    /\b\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?(?!\d|-\d)/g,
+  );
+  const versions = findAll(withoutRanges, new RegExp(`(?<![\\w.])${VERSION}(?![\\w.]*\\d\\.\\d)`, "g"));
+  const crons = findAll(plain, CRON).filter((cron) => /[*?@a-z]/i.test(cron));
+  const taken = [...urls, ...dates, ...versions, ...ranges, ...crons];
+  return {
+    text,
+    blocks: fenced.length > 0 ? fenced : findPasted(message),
+    quotes: [...plain.matchAll(QUOTE)].map((match) => match.slice(1).find((part) => part !== undefined) ?? ""),
+    urls,
+    emails: findAll(plain, /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g),
+    dates,
+    uuids: findAll(plain, /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi),
+    ranges,
+    versions,
+    crons,
+    jsonPaths: findAll(plain, /\$(?:\.{1,2}[\w*-]+|\.{0,2}\[[^\]\n]*\])+/g),
+    jsons: findJsons(message),
+    numbers: findNumbers(taken.reduce((rest, part) => rest.replace(part, " "), plain)),
+    codes: findAll(plain, /[A-Za-z0-9]+(?:[-_#/][A-Za-z0-9]+)*/g).filter((word) => /\d/.test(word)),
+  };
+}
+
+function findAll(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map((match) => match[0].trim());
+}
+
+/** A full stop or bracket that ends the sentence is not part of the address. */
+function withoutTail(url: string): string {
+  const trimmed = url.replace(/[.,;:!?]+$/, "");
+  return trimmed.endsWith(")") && !trimmed.includes("(") ? trimmed.slice(0, -1) : trimmed;
+}
+
+function findNumbers(text: string): number[] {
+  return findAll(text, /(?<![\w.-])-?\d+(?:\.\d+)?(?![\w-]|\.\d)/g).map(Number);
+}
+
+/**
+ * Pasted data without a fence. "Profile this: a,b" and "Triage this log:" before lines give what follows; a request that
+ * stands below its data gives what stands above.
+ */
+function findPasted(message: string): string[] {
+  const text = message.trim();
+  const firstBreak = text.indexOf("\n");
+  const firstLine = firstBreak === -1 ? text : text.slice(0, firstBreak);
+  const colon = firstLine.search(/：|:(?=\s|$)/);
+  const afterColon = colon === -1 ? "" : text.slice(colon + 1).replace(/^[ \t]*\n?/, "");
+  if (afterColon.trim()) return [afterColon.trimEnd()];
+  if (firstBreak === -1) return [];
+  const lastBreak = text.lastIndexOf("\n");
+  const lastLine = text.slice(lastBreak + 1);
+  if (/[?？]\s*$/.test(lastLine) && !/[?？:：]\s*$/.test(firstLine)) return [text.slice(0, lastBreak).trimEnd()];
+  return [text.slice(firstBreak + 1).trim()];
+}
+
+/** JSON objects and arrays that stand in the text, outermost only. */
+function findJsons(text: string): { text: string; value: JsonValue }[] {
+  const found: { text: string; value: JsonValue }[] = [];
+  let offset = 0;
+  while (offset < text.length) {
+    const start = nextOf(text, offset);
+    if (start === -1) break;
+    const end = findClose(text, start);
+    const candidate = end === -1 ? "" : text.slice(start, end + 1);
+    const value = parseJson(candidate);
+    if (value === undefined) {
+      offset = start + 1;
+    } else {
+      found.push({ text: candidate, value });
+      offset = end + 1;
+    }
+  }
+  return found;
+}
+
+function nextOf(text: string, from: number): number {
+  const match = /[{[]/.exec(text.slice(from));
+  return match ? from + match.index : -1;
+}
+
+function findClose(text: string, start: number): number {
+  let depth = 0;
+  let isInString = false;
+  for (let index = start; index < text.length; index += 1) {
+    const character = text[index];
+    if (isInString) {
+      if (character === "\\") index += 1;
+      else if (character === '"') isInString = false;
+    } else if (character === '"') isInString = true;
+    else if (character === "{" || character === "[") depth += 1;
+    else if (character === "}" || character === "]") {
+      depth -= 1;
+      if (depth === 0) return index;
+    }
+  }
+  return -1;
+}
+
+function parseJson(text: string): JsonValue | undefined {
+  if (!text) return undefined;
+  try {
+    const value: JsonValue = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}

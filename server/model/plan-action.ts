@@ -1,0 +1,141 @@
+import type { JsonObject } from "#server/capability/json";
+import { fillArguments, findMissing } from "./fill-arguments";
+import type { PlannerCandidate, PlannerHints, PlannerStep } from "./model";
+import { findLanguage, PLANNER_WORDS, type PlannerWords } from "./planner-words";
+import { summarizeOutput } from "./summarize-output";
+
+export type ActionHints = Extract<PlannerHints, { purpose: "action" }>;
+
+/** A candidate this far below the best one is taken for noise. */
+const SCORE_SHARE_MIN = 0.45;
+const EXCERPT_LENGTH_MAX = 600;
+
+/**
+ * Chooses the next action as a model would, from search scores alone (design.md 7): call what the message names, else the
+ * best-scoring capability whose arguments the message gives; sum up what came back; say what is missing; say that nothing
+ * matched and which capability was refused. Answers the flattened action object of domain.md 1.3. Deterministic.
+ */
+export function planAction(hints: ActionHints): JsonObject {
+  const words = PLANNER_WORDS[findLanguage(hints.message)];
+  if (hints.tier === "greeting") return toAnswer(words.greeting, words.summing, hints);
+  const next = chooseNext(hints);
+  if (next) return toCall(next, hints, words);
+  if (hints.steps.some(({ capability }) => capability !== null)) {
+    return toAnswer(concludeSteps(hints, words), words.summing, hints);
+  }
+  return toAnswer(explainNothing(hints, words), words.concluding, hints);
+}
+
+/** The capability to call now; undefined when the time has come to answer. */
+function chooseNext(hints: ActionHints): PlannerCandidate | undefined {
+  const tried = new Set([...hints.steps.map(({ capability }) => capability), ...hints.loadedSkills]);
+  const open = hints.candidates.filter(
+    (candidate) => !tried.has(candidate.name) && findAction(candidate, hints.actions),
+  );
+  const mentioned = open.find(({ isMentioned }) => isMentioned);
+  if (mentioned) return mentioned;
+  if (hints.steps.some(({ capability }) => capability !== null)) return undefined;
+  return rankByScore(open).find((candidate) => isFillable(candidate, hints));
+}
+
+/** Best first, without those far below the best. */
+function rankByScore(candidates: readonly PlannerCandidate[]): PlannerCandidate[] {
+  const ranked = candidates.filter(({ score }) => score > 0).sort((one, other) => other.score - one.score);
+  const best = ranked[0]?.score ?? 0;
+  return ranked.filter(({ score }) => score >= best * SCORE_SHARE_MIN);
+}
+
+function isFillable({ kind, inputSchema }: PlannerCandidate, { message, steps }: ActionHints): boolean {
+  if (kind === "skill" || kind === "focus_mode") return true;
+  return findMissing({ message, schema: inputSchema, steps }).length === 0;
+}
+
+/** The action that calls a kind, with the parameter that names it; the first one this loop allows. */
+const CALLS: Record<PlannerCandidate["kind"], readonly (readonly [action: string, parameter: string])[]> = {
+  tool: [
+    ["require_tool", "tool_require_payload"],
+    ["directly_call_tool", "directly_call_tool_name"],
+    ["load_capability", "capability_identifier"],
+  ],
+  forge: [
+    ["require_ai_blueprint", "blueprint_payload"],
+    ["load_capability", "capability_identifier"],
+  ],
+  skill: [["load_capability", "capability_identifier"]],
+  focus_mode: [["load_capability", "capability_identifier"]],
+};
+
+function findAction({ kind }: PlannerCandidate, actions: readonly string[]) {
+  return CALLS[kind].find(([action]) => actions.includes(action));
+}
+
+function toCall(candidate: PlannerCandidate, hints: ActionHints, words: PlannerWords): JsonObject {
+  const [action, parameter] = findAction(candidate, hints.actions) ?? ["load_capability", "capability_identifier"];
+  const { message, steps } = hints;
+  return {
+    "@action": action,
+    identifier: toIdentifier(candidate.name),
+    human_readable_thought: words.chosen(candidate.name, candidate.isMentioned),
+    [parameter]: candidate.name,
+    ...(action === "directly_call_tool"
+      ? { directly_call_tool_params: fillArguments({ message, schema: candidate.inputSchema, steps }) }
+      : {}),
+  };
+}
+
+function toAnswer(text: string, thought: string, { actions }: ActionHints): JsonObject {
+  if (!actions.includes("directly_answer") && actions.includes("finish")) {
+    return { "@action": "finish", identifier: "finish", human_readable_thought: text };
+  }
+  return { "@action": "directly_answer", identifier: "answer", human_readable_thought: thought, answer_payload: text };
+}
+
+function concludeSteps(hints: ActionHints, words: PlannerWords): string {
+  const called = hints.steps.filter((step) => step.capability !== null);
+  const good = called.filter(({ isError }) => !isError);
+  if (good.length > 0) return [words.noModel, ...good.map((step) => describeStep(step, hints, words))].join("\n\n");
+  const last = called[called.length - 1];
+  return last ? describeFailure(last, hints, words) : words.nothingMatched;
+}
+
+function describeStep(step: PlannerStep, { candidates }: ActionHints, words: PlannerWords): string {
+  const name = step.capability ?? "";
+  const kind = candidates.find((candidate) => candidate.name === name)?.kind;
+  const isSkill = kind === "skill" || (kind === undefined && step.action === "load_capability" && step.output === null);
+  if (isSkill) return `${words.loaded(name)}\n${toExcerpt(step.observation, words)}`;
+  if (step.output === null || kind === "focus_mode")
+    return `${words.focusAnswered(name)}\n${toExcerpt(step.observation, words)}`;
+  return `${words.answered(name)}\n${summarizeOutput(step.output, words)}`;
+}
+
+/** A failed call names what the message lacks when that explains it, else the failure's own sentence. */
+function describeFailure(step: PlannerStep, { candidates, message, steps }: ActionHints, words: PlannerWords): string {
+  const name = step.capability ?? "";
+  const candidate = candidates.find((one) => one.name === name);
+  const missing = candidate ? findMissing({ message, schema: candidate.inputSchema, steps }) : [];
+  if (missing.length > 0) return words.missing(name, missing.map(toMissingLine));
+  return words.failed(name, toExcerpt(step.observation, words));
+}
+
+function explainNothing(hints: ActionHints, words: PlannerWords): string {
+  const refused = hints.refused.map(({ name, problem }) =>
+    words.notUsed(name, problem.next ? `${problem.message} ${problem.next}` : problem.message),
+  );
+  const [best] = rankByScore(hints.candidates);
+  if (!best || refused.length > 0) return [words.nothingMatched, ...refused].join("\n");
+  const missing = findMissing({ message: hints.message, schema: best.inputSchema, steps: hints.steps });
+  return missing.length > 0 ? words.missing(best.name, missing.map(toMissingLine)) : words.nothingMatched;
+}
+
+function toMissingLine({ name, description }: { name: string; description: string }): string {
+  return description ? `- ${name}: ${description}` : `- ${name}`;
+}
+
+function toExcerpt(text: string, words: PlannerWords): string {
+  return text.length > EXCERPT_LENGTH_MAX ? `${text.slice(0, EXCERPT_LENGTH_MAX)}${words.cut(text.length)}` : text;
+}
+
+/** Short snake_case, at most 30 characters (domain.md 1.3). */
+function toIdentifier(name: string): string {
+  return `use_${name.toLowerCase().replace(/[^a-z0-9]+/g, "_")}`.slice(0, 30).replace(/_+$/, "");
+}
