@@ -33,7 +33,7 @@ function findErrorLine(stderr: string): string | null {
 export function deriveExitFault(exit: ProcessExit, facts: { stderr: string; hasStarted: boolean }): ExitFault | null {
   if (exit.code === 0) return null;
   if (!facts.hasStarted) {
-    const said = facts.stderr.trim().slice(0, 300);
+    const said = findErrorLine(facts.stderr) ?? facts.stderr.trim().split("\n")[0]?.slice(0, 300) ?? "";
     return { code: "E_SPAWN", detail: said === "" ? toExitText(exit) : said };
   }
   const signal = toSignal(exit);

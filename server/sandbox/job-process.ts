@@ -20,6 +20,7 @@ export class JobProcess {
   readonly #tree = new Map<number, ProcessId>();
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #closed: Promise<void>;
+  readonly #onMemoryOver: JobProcessEvents["onMemoryOver"];
   #isKilling = false;
   #hasExited = false;
   peakRssBytes: number | null = null;
@@ -39,7 +40,8 @@ export class JobProcess {
     this.#closed = new Promise((resolve) => {
       this.#child.once("close", () => resolve());
     });
-    this.#watchMemory(events.onMemoryOver);
+    this.#onMemoryOver = events.onMemoryOver;
+    this.#watchMemory();
     this.gone = this.#waitUntilGone();
   }
 
@@ -88,18 +90,21 @@ export class JobProcess {
     this.#timers.add(timer);
   }
 
-  #watchMemory(onOver: (bytes: number) => void): void {
-    const watch = () => {
-      if (this.#hasExited) return;
-      this.#remember();
-      const resident = readResidentBytes([...this.#tree.values()]);
-      if (resident !== null) {
-        this.peakRssBytes = Math.max(this.peakRssBytes ?? 0, resident.peak);
-        if (resident.now > SANDBOX_LIMITS.treeRssBytesMax) onOver(resident.now);
-      }
-      this.#later(SANDBOX_LIMITS.watchMs, watch);
-    };
-    this.#later(SANDBOX_LIMITS.watchMs, watch);
+  /** Looks at the tree's memory now; also done every 100 ms. */
+  measure(): void {
+    if (this.#hasExited) return;
+    this.#remember();
+    const resident = readResidentBytes([...this.#tree.values()]);
+    if (resident === null) return;
+    this.peakRssBytes = Math.max(this.peakRssBytes ?? 0, resident.peak);
+    if (resident.now > SANDBOX_LIMITS.treeRssBytesMax) this.#onMemoryOver(resident.now);
+  }
+
+  #watchMemory(): void {
+    this.#later(SANDBOX_LIMITS.watchMs, () => {
+      this.measure();
+      if (!this.#hasExited) this.#watchMemory();
+    });
   }
 
   async #waitUntilGone(): Promise<ProcessExit & { error: Error | null }> {

@@ -142,6 +142,7 @@ class RunningJob {
   /** After its result the code has 500 ms to end by itself; waiting calls are given up. */
   #accept(output: JsonValue): void {
     this.#result = { output };
+    this.#process.measure();
     void this.#desk.stop();
     this.#process.endInput();
     this.#later(SANDBOX_LIMITS.lingerMs, () => {

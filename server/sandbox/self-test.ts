@@ -76,8 +76,7 @@ async function tryRecipe(recipe: Recipe, targets: SelfTestTargets, options: Self
   const traces = await targets.findReached();
   const label = recipe.kind === "bare_box" ? "box alone: " : "";
   if (outcome.kind === "failed") {
-    const detail = `${outcome.message} ${outcome.stats.stderr}`.trim().slice(0, 300);
-    return names.map((name) => ({ name: label + name, held: false, detail }));
+    return names.map((name) => ({ name: label + name, held: false, detail: outcome.message }));
   }
   const answers = answerSchema.parse(outcome.output);
   return names.map((name) => {
@@ -96,7 +95,7 @@ function describeFault(probes: readonly Probe[]): string {
   const open = probes.filter((probe) => !probe.held);
   const details = new Set(open.map((probe) => probe.detail));
   const [only] = details;
-  if (details.size === 1 && open.length === probes.length) return only ?? "";
+  if (details.size === 1 && open.length > 1) return only ?? "";
   return open.map((probe) => `${probe.name} (${probe.detail})`).join(", ");
 }
 

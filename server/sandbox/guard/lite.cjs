@@ -129,7 +129,7 @@ deny(
 );
 deny(
   process,
-  ["binding", "_linkedBinding", "dlopen", "execve", "chdir", "loadEnvFile"],
+  ["binding", "_linkedBinding", "dlopen", "execve", "loadEnvFile"],
   "process",
   (parameters) => parameters[0],
 );

@@ -73,12 +73,11 @@ onBuiltin("dns", (dns) => {
 onBuiltin("dns/promises", denyLookups);
 onBuiltin("cluster", (cluster) => deny(cluster, ["fork"], "cluster"));
 
-for (const name of ["fetch", "WebSocket", "EventSource"]) {
-  if (name in globalThis)
-    fix(
-      globalThis,
-      name,
-      denial(name, (parameters) => parameters[0]?.url ?? parameters[0]),
-    );
-}
+// WebSocket and EventSource also end in net.Socket; touching them here would load all of undici (45 ms on Node 24).
+if ("fetch" in globalThis)
+  fix(
+    globalThis,
+    "fetch",
+    denial("fetch", (parameters) => parameters[0]?.url ?? parameters[0]),
+  );
 finish();
