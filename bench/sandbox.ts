@@ -16,7 +16,7 @@ const RUN_MJS = `process.stdin.once("data", () => {
 
 async function measureBare(nodePath: string): Promise<number> {
   const startedAt = performance.now();
-  const child = spawn(nodePath, ["-e", "0"], { stdio: "ignore" });
+  const child = spawn(nodePath, ["-e", "0"], { env: { NODE_ENV: "production" }, stdio: "ignore" });
   await once(child, "exit");
   return performance.now() - startedAt;
 }

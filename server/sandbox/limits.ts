@@ -17,7 +17,9 @@ export const SANDBOX_LIMITS = {
   heapMiB: 256,
   treeRssBytesMax: 512 * MIB,
   scratchBytesMax: 64 * MIB,
+  /** Private memory by the kernel's limit: Node 24 and 26 need 640 MiB to start, Node 20 needs 128 (sandbox.md 3). */
   dataBytesMax: 1_024 * MIB,
+  dataBytesOld: 640 * MIB,
   openFilesMax: 256,
   snapshotFilesMax: 200,
   snapshotBytesMax: 5 * MIB,

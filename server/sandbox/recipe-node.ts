@@ -7,7 +7,7 @@ import { type ProcessCommand, type ProcessPlan, toChildEnv, toNodeArgs } from ".
 export function toNodeCommand(plan: ProcessPlan, scratchFolder: string): ProcessCommand {
   return {
     command: plan.runnerPath,
-    args: toNodeArgs(plan, { guard: plan.guardFolder, snapshot: plan.snapshotFolder, scratch: scratchFolder }),
+    args: toNodeArgs(plan, { guard: plan.guardFolder, snapshot: plan.snapshotFolder, scratch: scratchFolder }, true),
     env: toChildEnv(scratchFolder, plan.nonce),
     cwd: scratchFolder,
   };

@@ -25,11 +25,11 @@ export function toBoxArgs(plan: ProcessPlan): string[] {
 }
 
 /** prlimit's arguments: hard limits of the kernel, under the watchdog's (sandbox.md 3). */
-function toLimitArgs(cpuSeconds: number): string[] {
+function toLimitArgs(cpuSeconds: number, dataBytes: number): string[] {
   return [
     "--core=0",
     `--cpu=${cpuSeconds}`,
-    `--data=${SANDBOX_LIMITS.dataBytesMax}`,
+    `--data=${dataBytes}`,
     `--fsize=${SANDBOX_LIMITS.scratchBytesMax}`,
     `--nofile=${SANDBOX_LIMITS.openFilesMax}`,
     "--",
@@ -38,12 +38,14 @@ function toLimitArgs(cpuSeconds: number): string[] {
 
 /** The command of level `os`: prlimit (where there is one), bubblewrap, Node with permission model and guard. */
 export function toOsCommand(plan: ProcessPlan, tools: BoxTools, cpuSeconds: number): ProcessCommand {
-  const box = [...toBoxArgs(plan), BOX.node, ...toNodeArgs(plan, BOX)];
+  const hasKernelLimit = tools.prlimitPath !== null && plan.runnerMajor < 22;
+  const dataBytes = hasKernelLimit ? SANDBOX_LIMITS.dataBytesOld : SANDBOX_LIMITS.dataBytesMax;
+  const box = [...toBoxArgs(plan), BOX.node, ...toNodeArgs(plan, BOX, !hasKernelLimit)];
   const env = toChildEnv(BOX.scratch, plan.nonce);
   if (tools.prlimitPath === null) return { command: tools.bwrapPath, args: box, env, cwd: "/" };
   return {
     command: tools.prlimitPath,
-    args: [...toLimitArgs(cpuSeconds), tools.bwrapPath, ...box],
+    args: [...toLimitArgs(cpuSeconds, dataBytes), tools.bwrapPath, ...box],
     env,
     cwd: "/",
   };
