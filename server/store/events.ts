@@ -18,7 +18,7 @@ export type AppendRequest = {
   leaseExpiresAt?: Date;
   /** The log's new status, when the rows change it. */
   status?: string;
-  /** The log's new count of turns. */
+  /** Number of the last turn in the rows; the log keeps the highest. */
   turns?: number;
 };
 
@@ -43,7 +43,7 @@ async function moveHead(connection: Connection, request: AppendRequest): Promise
     rows.length,
     now,
     status ?? null,
-    turns ?? null,
+    turns ?? 0,
     leaseExpiresAt ? toSqlDate(leaseExpiresAt) : null,
     runId,
   ];
@@ -52,7 +52,7 @@ async function moveHead(connection: Connection, request: AppendRequest): Promise
       ? "(ownerId IS NULL OR leaseExpiresAt <= ?) AND status NOT IN ('completed', 'failed', 'cancelled')"
       : "ownerId = ?";
   const [head] = await connection.query(
-    `UPDATE Log SET lastSeq = lastSeq + ?, updatedAt = ?, status = COALESCE(?, status), turns = COALESCE(?, turns),
+    `UPDATE Log SET lastSeq = lastSeq + ?, updatedAt = ?, status = COALESCE(?, status), turns = MAX(turns, ?),
       leaseExpiresAt = COALESCE(?, leaseExpiresAt) WHERE id = ? AND ${guard} RETURNING lastSeq`,
     [...values, ownerId ?? now],
   );
