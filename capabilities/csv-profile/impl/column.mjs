@@ -4,6 +4,7 @@ import { hasLeadingZeros, isMissing, toNumber, toSortableDate, typeOfValue } fro
 const DISTINCT_MAX = 20_000;
 /** Share of values from which one type stands for the column and the others are exceptions. */
 const MAIN_SHARE = 0.8;
+const TEXT_SHARE = 0.5;
 const SHOWN_MAX = 120;
 
 function show(value) {
@@ -83,14 +84,15 @@ export class Column {
     if (this.dateMax === null || sortable > this.dateMax) this.dateMax = sortable;
   }
 
-  /** The type that all values share; numbers of both kinds are numbers; else "mixed". */
+  /** The type that all values share; numbers of both kinds are numbers; text when at least half are words; else "mixed". */
   type() {
     const types = [...this.types.keys()];
     if (types.length === 0) return "empty";
     if (types.length === 1) return types[0];
     if (types.every((type) => type === "integer" || type === "number")) return "number";
     if (types.every((type) => type === "date" || type === "datetime")) return "datetime";
-    return "mixed";
+    // Any value can stand in a column of words, such as the version "3" among "3.1-2".
+    return (this.types.get("text") ?? 0) >= this.values * TEXT_SHARE ? "text" : "mixed";
   }
 
   toProfile(top) {

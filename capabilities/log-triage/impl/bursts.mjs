@@ -3,9 +3,6 @@ import { formatTime } from "./times.mjs";
 
 /** Fewer errors in a window are never a burst. */
 const ERRORS_MIN = 5;
-/** A burst has this many times the errors of the usual window. */
-const TIMES_USUAL = 4;
-
 function median(sorted) {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
@@ -20,6 +17,11 @@ function usualCount(counts) {
   if (empty > span / 2) return 0;
   const values = [...counts.values()].sort((a, b) => a - b);
   return median([...new Array(empty).fill(0), ...values]);
+}
+
+/** Twice the usual count and three times its natural scatter (the square root, as for independent errors) above it. */
+function thresholdOf(usual) {
+  return Math.max(ERRORS_MIN, 2 * usual + 3 * Math.sqrt(usual));
 }
 
 function toBurst(errors, counts) {
@@ -48,10 +50,7 @@ export function findBursts(entries, windowSeconds) {
     if (inside === undefined) windows.set(index, [error]);
     else inside.push(error);
   }
-  const threshold = Math.max(
-    ERRORS_MIN,
-    TIMES_USUAL * usualCount(new Map([...windows].map(([key, inside]) => [key, inside.length]))),
-  );
+  const threshold = thresholdOf(usualCount(new Map([...windows].map(([key, inside]) => [key, inside.length]))));
   const bursts = [];
   let current = null;
   for (const [index, inside] of windows) {
