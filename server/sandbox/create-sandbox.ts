@@ -35,7 +35,8 @@ class OwnSandbox implements Sandbox {
   readonly #gate: ConcurrencyGate;
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
-  #found: Promise<FoundLevel | LevelReport> | null = null;
+  #found: FoundLevel | LevelReport | null = null;
+  #finding: Promise<FoundLevel | LevelReport> | null = null;
 
   constructor(options: SandboxOptions) {
     this.#options = options;
@@ -43,13 +44,11 @@ class OwnSandbox implements Sandbox {
   }
 
   async level(): Promise<LevelReport> {
-    const found = await this.#find(false);
-    return "report" in found ? found.report : found;
+    return toLevelReport(await this.#find(false));
   }
 
   async recheck(): Promise<LevelReport> {
-    const found = await this.#find(true);
-    return "report" in found ? found.report : found;
+    return toLevelReport(await this.#find(true));
   }
 
   async snapshotFiles(...[digest, files]: Parameters<Sandbox["snapshotFiles"]>) {
@@ -76,15 +75,17 @@ class OwnSandbox implements Sandbox {
     await Promise.all(this.#running);
   }
 
-  /** One self-test at a time; a failed one is not kept. */
-  #find(isForced: boolean): Promise<FoundLevel | LevelReport> {
-    if (this.#found !== null && !isForced) return this.#found;
-    const found = this.#findNow(isForced);
-    this.#found = found;
-    found.catch(() => {
-      if (this.#found === found) this.#found = null;
-    });
-    return found;
+  /** Looks whether anything changed since the last self-test; callers of one moment share one look. */
+  async #find(isForced: boolean): Promise<FoundLevel | LevelReport> {
+    if (this.#finding !== null && !isForced) return this.#finding;
+    const finding = this.#findNow(isForced);
+    this.#finding = finding;
+    try {
+      this.#found = await finding;
+      return this.#found;
+    } finally {
+      if (this.#finding === finding) this.#finding = null;
+    }
   }
 
   async #findNow(isForced: boolean): Promise<FoundLevel | LevelReport> {
@@ -144,7 +145,7 @@ class OwnSandbox implements Sandbox {
   }
 
   async #run(job: SandboxJob, ports: SandboxPorts, signal: AbortSignal): Promise<SandboxOutcome> {
-    const found = await this.#find(false);
+    const found = this.#found ?? (await this.#find(false));
     if (!("report" in found)) return toRefusal(found, "no Node that runs it");
     const { report } = found;
     const decision = deriveLevelDecision(report.level, job, this.#options.allowNoNetworkIsolation);
@@ -187,6 +188,10 @@ class OwnSandbox implements Sandbox {
   }
 }
 
+function toLevelReport(found: FoundLevel | LevelReport): LevelReport {
+  return "report" in found ? found.report : found;
+}
+
 /** Names what is missing and the one command that raises the level (design.md 6). */
 function toRefusal(report: LevelReport, detail: string): SandboxOutcome {
   const missing = report.missing === null ? "" : `; ${report.missing}`;
@@ -206,8 +211,8 @@ async function isEntry(job: SandboxJob): Promise<boolean> {
 }
 
 /**
- * The sandbox of one state folder. Contract: `run` never throws; closing it ends every job. The level is found on the
- * first `level()` or `run()` and kept until `recheck()` (sandbox.md 5).
+ * The sandbox of one state folder. Contract: `run` never throws; closing it ends every job. `level()` runs the
+ * self-test again when runner, bwrap, kernel or user changed; `run` goes by the level last found (sandbox.md 5).
  */
 export function createSandbox(options: SandboxOptions): Sandbox {
   return new OwnSandbox(options);
