@@ -14,6 +14,8 @@ export type RootSetting = { path: string; layer: "L1" | "L2"; origin: string; ad
 
 export type Settings = {
   readonly appFolder: string;
+  /** Of Capstan's own package.json. */
+  readonly version: string;
   readonly stateFolder: Sourced<string>;
   readonly project: Sourced<string | null>;
   readonly host: Sourced<string>;
@@ -62,7 +64,14 @@ const environmentSchema = z.object({
 });
 type Environment = z.infer<typeof environmentSchema>;
 
-export type SettingsFlags = { project?: string; host?: string; port?: number; stateFolder?: string };
+export type SettingsFlags = {
+  project?: string;
+  /** The project when neither a flag nor the environment names one: the command line's working directory. */
+  defaultProject?: string;
+  host?: string;
+  port?: number;
+  stateFolder?: string;
+};
 
 const piConfigSchema = z.looseObject({ roots: z.array(z.string()).default([]) });
 
@@ -79,6 +88,11 @@ function findAppFolder(): string {
     folder = parent;
   }
   return folder;
+}
+
+function versionOf(appFolder: string): string {
+  return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(appFolder, "package.json"), "utf8")))
+    .version;
 }
 
 function source(from: ValueSource["from"], name?: string): ValueSource {
@@ -100,7 +114,7 @@ function projectOf(environment: Environment, flags: SettingsFlags): Sourced<stri
   if (environment.CAPSTAN_PROJECT) {
     return { value: resolve(environment.CAPSTAN_PROJECT), source: source("environment", "CAPSTAN_PROJECT") };
   }
-  return { value: null, source: source("default") };
+  return { value: flags.defaultProject ?? null, source: source("default") };
 }
 
 function modelOf(environment: Environment): Settings["model"] {
@@ -191,6 +205,7 @@ export function loadSettings(
   const leaseMs = environment.CAPSTAN_LEASE_MS ?? 6_000;
   return Object.freeze({
     appFolder,
+    version: versionOf(appFolder),
     stateFolder: stateFolderOf(environment, flags),
     project,
     host: flags.host

@@ -41,8 +41,9 @@ export async function createPreferences(options: CreatePreferencesOptions): Prom
   };
 
   const model = (): ModelConnection | null => chosen.model ?? settings.model.value;
+  // A flag or CAPSTAN_PROJECT comes before what was chosen here (design.md 3).
   const project = (): Sourced<string | null> =>
-    chosen.project === undefined || settings.project.source.from === "flag"
+    settings.project.value !== null || chosen.project === undefined
       ? settings.project
       : { value: chosen.project, source: FROM_SETTINGS };
   const httpHosts = (): string[] => chosen.http_hosts ?? [];
@@ -77,12 +78,13 @@ export async function createPreferences(options: CreatePreferencesOptions): Prom
     },
 
     async setProject(path, by) {
-      if (settings.project.source.from === "flag" && path !== settings.project.value) {
+      const named = settings.project;
+      if (named.value !== null) {
         throw new AppError(
           "conflict",
-          `The project was named by ${settings.project.source.name} when Capstan started.`,
+          `The project was named by ${named.source.name ?? "the command line"} at start.`,
           {
-            next: "Start Capstan without that flag to choose the project here.",
+            next: "Start Capstan without it to choose the project here.",
           },
         );
       }

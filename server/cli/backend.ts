@@ -1,0 +1,42 @@
+import type { JsonValue } from "#server/capability/json";
+import type { SearchHit } from "#server/discovery/hit";
+import type { WireEvent } from "#server/loop/events";
+import type { EntrySummary } from "#server/registry/entry-summary";
+import type { CaseResult } from "#server/runs/runs";
+import type { LevelReport } from "#server/sandbox/sandbox";
+
+export type FoundCapability = { hit: SearchHit; entry: EntrySummary | null };
+
+export type Diagnosis = {
+  version: string;
+  stateFolder: string;
+  project: string | null;
+  model: { label: string; isPlanner: boolean };
+  sandbox: LevelReport;
+  roots: { path: string; layer: string; origin: string; admission: string; exists: boolean; entries: number }[];
+  broken: EntrySummary[];
+};
+
+/**
+ * What the commands need of Capstan: the running server by HTTP, or the services embedded in this process. The commands
+ * cannot tell which one answers. Contract: every method throws AppError for a refusal.
+ */
+export type Backend = {
+  /** Address of the server that answers; null when the services are embedded. */
+  readonly address: string | null;
+  list(): Promise<EntrySummary[]>;
+  search(query: string, limit: number): Promise<FoundCapability[]>;
+  startExecution(request: { name: string; input: JsonValue }): Promise<string>;
+  startRun(request: { message: string; focusMode?: string }): Promise<string>;
+  /** Events of a run or an execution from its first, until its last. */
+  follow(id: string, signal: AbortSignal): AsyncGenerator<WireEvent>;
+  /** Payload behind a digest, parsed. */
+  loadBlob(digest: string): Promise<unknown>;
+  cancelExecution(id: string): Promise<void>;
+  cancelRun(id: string): Promise<void>;
+  runCases(name: string, signal: AbortSignal): AsyncGenerator<CaseResult>;
+  diagnose(): Promise<Diagnosis>;
+  /** A fresh address that opens a session; null when no server runs. */
+  openSession(): Promise<string | null>;
+  [Symbol.asyncDispose](): Promise<void>;
+};

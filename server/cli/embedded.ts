@@ -1,0 +1,69 @@
+import { toBrokenSummary, toEntrySummary } from "#server/registry/entry-summary";
+import { getCurrentEntry } from "#server/registry/get-current-entry";
+import type { Services } from "#server/services";
+import type { Backend } from "./backend";
+
+const BY = "cli";
+
+/** The services in this process, on the same state as a server would have. */
+export function createEmbeddedBackend(services: Services): Backend {
+  const { registry, runs, executions, access } = services;
+  const actor = { kind: "cli" } as const;
+  const subjectOf = (name: string) => ({
+    kind: "digest" as const,
+    digest: getCurrentEntry(registry.current(), name).digest,
+  });
+  return {
+    address: null,
+    list: async () => {
+      const catalog = registry.current();
+      return [
+        ...[...catalog.entries.values()].map((entry) => toEntrySummary(entry, "current")),
+        ...catalog.shadowed.map((entry) => toEntrySummary(entry, "shadowed")),
+        ...catalog.pending.map((entry) => toEntrySummary(entry, "pending")),
+        ...catalog.broken.map(toBrokenSummary),
+      ];
+    },
+    search: async (query, limit) => {
+      const catalog = registry.current();
+      return catalog.index.search(query, limit).map((hit) => {
+        const entry = catalog.entries.get(hit.name);
+        return { hit, entry: entry ? toEntrySummary(entry, "current") : null };
+      });
+    },
+    startExecution: async ({ name, input }) => {
+      access.assertMay(actor, "execute");
+      const started = await executions.start({ source: "cli", name, subject: subjectOf(name), input, by: BY });
+      return started.executionId;
+    },
+    startRun: async (request) => {
+      access.assertMay(actor, "start_run");
+      return (await runs.start({ ...request, allowDrafts: false, by: BY })).id;
+    },
+    async *follow(id, signal) {
+      for await (const batch of runs.follow(id, null, signal)) yield* batch.events;
+    },
+    loadBlob: async (digest) => JSON.parse((await runs.blob(digest)).text) as unknown,
+    cancelExecution: (id) => executions.cancel(id, BY),
+    cancelRun: (id) => runs.cancel(id, BY),
+    async *runCases(name, signal) {
+      access.assertMay(actor, "execute");
+      yield* services.cases.run({ name, subject: subjectOf(name), by: BY, signal });
+    },
+    diagnose: async () => {
+      const [sandbox, effective] = await Promise.all([services.sandbox.level(), services.preferences.effective()]);
+      const catalog = registry.current();
+      return {
+        version: services.version,
+        stateFolder: effective.stateFolder.value,
+        project: effective.project.value,
+        model: services.models.current(),
+        sandbox,
+        roots: catalog.roots.map((root) => ({ ...root, entries: root.counts.entries })),
+        broken: catalog.broken.map(toBrokenSummary),
+      };
+    },
+    openSession: async () => null,
+    [Symbol.asyncDispose]: () => services[Symbol.asyncDispose](),
+  };
+}
