@@ -3,7 +3,10 @@ import { runJob } from "./frames.mjs";
 /** "TK-20241215-001" out of "20241215-001", "tk 20241215001" or full-width forms; null when it is no ticket number. */
 function completeTicketId(text) {
   // NFKC turns full-width letters, digits and hyphens into their ASCII forms; dashes of other kinds follow.
-  const plain = text.normalize("NFKC").replace(/[\u2010-\u2015\u2212_\s]+/g, "-").toUpperCase();
+  const plain = text
+    .normalize("NFKC")
+    .replace(/[\u2010-\u2015\u2212_\s]+/g, "-")
+    .toUpperCase();
   const match = /^(?:TK)?-*(\d{8})-*(\d{3,6})$/.exec(plain.replace(/^[-#]+|-+$/g, ""));
   return match === null ? null : `TK-${match[1]}-${match[2]}`;
 }
