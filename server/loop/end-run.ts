@@ -1,7 +1,8 @@
 import type { Problem } from "#server/errors";
+import { closeCall } from "./close-call";
 import { TERMINAL_STATES } from "./events";
 import { loseFocus } from "./focus";
-import { placeOfCall, placeOfRun, placeOfTurn } from "./places";
+import { placeOfRun, placeOfTurn } from "./places";
 import { type OpenTurn, type RunStop, type RunView, topTask } from "./run-view";
 import { finishTurn } from "./start-turn";
 import { isAtLimit, toTaskEnd } from "./steps";
@@ -60,11 +61,8 @@ function closeTasks(loop: Loop): void {
 }
 
 function closeTurn(desk: TurnDesk, { step }: OpenTurn): void {
-  const { journal, place } = desk;
-  if (step?.call && !step.call.end) {
-    const payload = { reason: "The run was cancelled.", durationMs: 0 };
-    journal.add({ ...placeOfCall(place, step.call.callId), type: "tool_call_user_cancel", payload });
-  }
+  const payload = { reason: "The run was cancelled.", durationMs: 0 };
+  if (step?.call) closeCall(desk, step.call, { type: "tool_call_user_cancel", payload });
   finishTurn(desk, "fail");
 }
 

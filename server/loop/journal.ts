@@ -15,7 +15,7 @@ export type Journal = {
   readonly state: RunView;
   /** Records one event and answers it: the stored one where the log has it, else the made one. */
   record<T extends EventType>(type: T, make: () => DraftOf<T>): DraftOf<T>;
-  /** The next stored event; undefined where the log ends. Throws when the log says something else. */
+  /** The next stored event; undefined where the log ends. Throws LogMismatch when the log says something else. */
   recall<T extends EventType>(type: T): DraftOf<T> | undefined;
   /** The next stored event, left unread; undefined where the log ends. */
   upcoming(): EventDraft | undefined;
@@ -28,6 +28,11 @@ export type Journal = {
   /** Stores what is queued. Throws what `append` throws. */
   flush(): Promise<void>;
 };
+
+/** The log holds another story than the loop tells: an older Capstan wrote it, or somebody closed what was open. */
+export class LogMismatch extends Error {
+  override readonly name = "LogMismatch";
+}
 
 /** Written by the owner of the run between the loop's own events; they change the state and belong to no turn. */
 const FOREIGN: ReadonlySet<EventType> = new Set(["stream", "run_state"]);
@@ -73,7 +78,7 @@ export function openJournal(events: readonly RunEvent[], ports: Pick<LoopPorts, 
     const event: EventDraft | undefined = peek();
     if (!event) return undefined;
     if (!isOfType(event, type)) {
-      throw new Error(`event ${cursor + 1} of the log is ${event.type} where the loop records ${type}`);
+      throw new LogMismatch(`event ${cursor + 1} of the log is ${event.type} where the loop records ${type}`);
     }
     cursor += 1;
     state = applyEvent(state, event);

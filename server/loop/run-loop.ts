@@ -1,7 +1,7 @@
 import { cancelRun, endRun } from "./end-run";
 import type { RunEvent, RunState } from "./events";
 import { leaveFocus, returnFromFocus } from "./focus";
-import { openJournal } from "./journal";
+import { LogMismatch, openJournal } from "./journal";
 import { nextStep } from "./next-step";
 import { placeOfRun } from "./places";
 import type { LoopPorts } from "./ports";
@@ -33,10 +33,20 @@ export async function runLoop(
     else if (signal.aborted) cancelRun(loop);
     else if (step === "return_from_focus") returnFromFocus(loop);
     else if (step === "leave_focus") leaveFocus(loop);
-    else await runTurn(loop);
+    else await runOrSupersede(loop);
   }
   await journal.flush();
   return journal.state.status;
+}
+
+/** A turn that the log tells otherwise was not ours to go on with. Nothing was asked or called for it yet. */
+async function runOrSupersede(loop: Loop): Promise<void> {
+  try {
+    await runTurn(loop);
+  } catch (error) {
+    if (!(error instanceof LogMismatch)) throw error;
+    supersedeTurn(loop);
+  }
 }
 
 function openLoop(events: readonly RunEvent[], ports: LoopPorts, signal: AbortSignal): Loop {

@@ -9,7 +9,14 @@ export type Observation = PayloadOf<"observation">;
 /** How one call of a capability ended; null while it runs. */
 export type CallEnd = { kind: "ok"; output: JsonValue } | { kind: "failed"; problem: Problem } | { kind: "cancelled" };
 
-export type StepCall = { callId: string; name: string; kind: CapabilityType; end: CallEnd | null };
+export type StepCall = {
+  callId: string;
+  name: string;
+  kind: CapabilityType;
+  end: CallEnd | null;
+  /** True once the protocol of the call has ended (domain.md 1.8, step 8). */
+  isClosed: boolean;
+};
 
 /** One chosen action and what came of it: a line of the TIMELINE section. */
 export type Step = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { EventDraft, PayloadOf, RunEvent } from "./events";
-import type { OpenTurn, RunView, Step, StepCall, Task } from "./run-view";
+import type { CallEnd, OpenTurn, RunView, Step, StepCall, Task } from "./run-view";
 import { topTask } from "./run-view";
 import { namedCapability, whatIsKnown } from "./steps";
 
@@ -64,13 +64,16 @@ export function applyEvent(view: RunView, event: EventDraft): RunView {
     case "action":
       return chooseAction(view, event.payload);
     case "tool_call_start": {
-      const call = { callId: event.call_id ?? "", name: event.payload.name, kind: event.payload.kind, end: null };
-      return { ...withCall(view, call), counts: { ...view.counts, calls: view.counts.calls + 1 } };
+      const { name, kind } = event.payload;
+      const step = { call: { callId: event.call_id ?? "", name, kind, end: null, isClosed: false } };
+      return { ...withStep(view, step), counts: { ...view.counts, calls: view.counts.calls + 1 } };
     }
     case "tool_call_status":
       return event.payload.status === "running" ? awaitCall(view) : view;
     case "tool_call_result":
       return endCall(view, { kind: "ok", output: event.payload.result });
+    case "tool_call_done":
+      return withCall(view, { isClosed: true });
     case "tool_call_error":
       return endCall(view, { kind: "failed", problem: event.payload.problem });
     case "tool_call_user_cancel":
@@ -114,8 +117,9 @@ function withStep(view: RunView, change: Partial<Step>): RunView {
   return view.turn?.step ? withTurn(view, { step: { ...view.turn.step, ...change } }) : view;
 }
 
-function withCall(view: RunView, call: StepCall): RunView {
-  return withStep(view, { call });
+function withCall(view: RunView, change: Partial<StepCall>): RunView {
+  const call = view.turn?.step?.call;
+  return call ? withStep(view, { call: { ...call, ...change } }) : view;
 }
 
 function startTurn(view: RunView, event: EventDraft & { type: "turn_started" }): RunView {
@@ -164,12 +168,12 @@ function awaitCall(view: RunView): RunView {
   return call ? withTurn(view, { pending: { kind: "call", callId: call.callId, name: call.name } }) : view;
 }
 
-function endCall(view: RunView, end: StepCall["end"]): RunView {
-  const call = view.turn?.step?.call;
-  if (!call) return view;
-  const failedCalls = view.counts.failedCalls + (end?.kind === "ok" ? 0 : 1);
+/** A result leaves the card open until `tool_call_done`; the other two ends close it. */
+function endCall(view: RunView, end: CallEnd): RunView {
+  const isOk = end.kind === "ok";
+  const failedCalls = view.counts.failedCalls + (isOk ? 0 : 1);
   return {
-    ...withTurn(withCall(view, { ...call, end }), { pending: null }),
+    ...withTurn(withCall(view, { end, isClosed: !isOk }), { pending: null }),
     counts: { ...view.counts, failedCalls },
   };
 }

@@ -1,5 +1,6 @@
 import { toObservation } from "./call-capability";
-import { placeOfCall, placeOfTurn } from "./places";
+import { closeCall } from "./close-call";
+import { placeOfTurn } from "./places";
 import { toSentence } from "./resolve";
 import { type CallEnd, type RunView, type Step, type StepCall, topTask } from "./run-view";
 import { finishTurn } from "./start-turn";
@@ -14,13 +15,14 @@ export function isSuperseded(state: RunView, revision: string): boolean {
 }
 
 /**
- * Ends an interrupted turn under the catalog it began with: keeps what it did as its observation, and lets the next turn
- * start on the new catalog. An answer that was given already stands.
+ * Ends an interrupted turn that cannot go on, because the catalog is another one or the log was closed by another hand:
+ * keeps what the turn did as its observation, and leaves the rest to a fresh turn. An answer that was given stands.
  */
 export function supersedeTurn(loop: Loop): void {
   const { journal, ports } = loop;
   journal.readToEnd();
-  const open = openTurnOf(loop);
+  const open = journal.state.turn;
+  if (!open) return;
   const desk = { journal, ports, place: placeOfTurn(topTask(journal.state), open.number) };
   if (open.step && !isLeaving(open.step)) keepStep(desk, open.step);
   if (open.problem) finishTurn(desk, "fail");
@@ -32,9 +34,9 @@ function isLeaving({ action }: Step): boolean {
 }
 
 function keepStep(desk: TurnDesk, { call, observations }: Step): void {
-  if (call && !call.end) {
+  if (call) {
     const payload = { problem: interruptedProblem(call), executionId: null, durationMs: 0 };
-    desk.journal.add({ ...placeOfCall(desk.place, call.callId), type: "tool_call_error", payload });
+    closeCall(desk, call, { type: "tool_call_error", payload });
   }
   if (observations.length > 0) return;
   const end = openTurnOf(desk).step?.call?.end ?? { kind: "cancelled" };
@@ -45,7 +47,7 @@ function keepStep(desk: TurnDesk, { call, observations }: Step): void {
 function interruptedProblem({ name }: StepCall): { code: string; message: string } {
   return {
     code: "interrupted",
-    message: `The call of "${name}" was interrupted, and the capabilities changed before it could go on. It may have run.`,
+    message: `The call of "${name}" was interrupted and could not go on. It may have run.`,
   };
 }
 
