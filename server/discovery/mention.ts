@@ -11,13 +11,18 @@ export type MentionIndex = {
 
 type Label = { text: string; document: number };
 
+const PLAIN_WORD = /^[a-z]+$/;
+const OPENING = /["'`“‘「『<(]/;
+const CLOSING = /["'`”’」』>)]/;
+
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const LABEL_LENGTH_MIN = 2;
 
 /**
  * Finds capability names in a text. Longest first, so "csv-profile-diff" is not also "csv-profile"; "log triage" names
- * `log-triage`; a name in Latin letters must stand between word borders, which a neighbouring Chinese character is. A title
- * of one Latin word ("Search") is left to BM25: people write such words without meaning the capability.
+ * `log-triage`; a name in Latin letters must stand between word borders, which a neighbouring Chinese character is. A name of
+ * one plain Latin word ("default") counts only in quotation marks or alone: people write such words without meaning the
+ * capability, and search finds it all the same. A title of one Latin word never counts.
  */
 export function createMentionIndex(documents: readonly { name: string; title: string }[]): MentionIndex {
   const byStart = new Map<string, Label[]>();
@@ -68,11 +73,18 @@ function labelsAt(
 ): Label[] {
   const bucket = byStart.get(spaced.slice(offset, offset + LABEL_LENGTH_MIN));
   if (!bucket) return [];
-  const fits = (label: Label) =>
-    spaced.startsWith(label.text, offset) && hasBorders(folded, offset, offset + label.text.length);
+  const fits = (label: Label) => {
+    const end = offset + label.text.length;
+    if (!spaced.startsWith(label.text, offset) || !hasBorders(folded, offset, end)) return false;
+    return !PLAIN_WORD.test(label.text) || isQuoted(folded, offset, end) || folded.trim() === label.text;
+  };
   const longest = bucket.find(fits);
   if (!longest) return [];
   return bucket.filter((label) => label.text === longest.text);
+}
+
+function isQuoted(text: string, start: number, end: number): boolean {
+  return OPENING.test(text[start - 1] ?? "") && CLOSING.test(text[end] ?? "");
 }
 
 function hasBorders(text: string, start: number, end: number): boolean {

@@ -2,12 +2,13 @@ import type { JsonSchema } from "#server/capability/contract";
 import { isJsonObject, type JsonObject, type JsonValue } from "#server/capability/json";
 import { escapePattern, type FieldContext, type FillContext, take, toWords } from "./fill-context";
 import { fillString } from "./fill-string";
-import { type MessageFacts, parseMessage } from "./message-facts";
+import type { MessageFacts } from "./message-facts";
 import type { PlannerStep } from "./model";
 import { type FlatSchema, flattenSchema, isRequired } from "./schema-view";
 
 export type FillRequest = {
-  message: string;
+  /** The message as `parseMessage` read it: once for all candidates. */
+  facts: MessageFacts;
   schema: JsonSchema;
   steps: readonly PlannerStep[];
   /** Validation messages of the last attempt; then only required fields are filled. */
@@ -19,9 +20,8 @@ export type FillRequest = {
  * names (design.md 7). Nothing is invented: a field that the message does not give is left out, or takes its declared
  * default when it is required; validation then tells. Deterministic; never throws.
  */
-export function fillArguments({ message, schema, steps, issues = [] }: FillRequest): JsonObject {
+export function fillArguments({ facts, schema, steps, issues = [] }: FillRequest): JsonObject {
   const root = flattenSchema(schema, schema);
-  const facts = parseMessage(message);
   const given = findGivenArguments(root, facts);
   if (given) return given;
   const context: FillContext = { root: schema, facts, used: new Set(), steps };

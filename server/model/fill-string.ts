@@ -102,19 +102,23 @@ function isWholeWord(text: string, match: string): boolean {
   return !(/\w/.test(before) && /^\w/.test(match)) && !(/\w/.test(after) && /\w$/.test(match));
 }
 
-/** Matches the examples' own form: TK-20241215-001 asks for letters TK, eight digits, three digits. */
+/**
+ * Matches the examples' own form: TK-20241215-001 asks for the letters TK, eight digits, three digits. The first example is
+ * the full form; digits that fill it exactly are completed to it before a shorter example may match.
+ */
 function findByExampleShape(examples: readonly JsonValue[], facts: MessageFacts): string | undefined {
   const codes = examples
     .filter((example) => typeof example === "string")
     .filter((example) => /^[\w#/-]*\d[\w#/-]*$/.test(example));
-  for (const code of codes) {
-    const shape = escapePattern(code).replace(/\d+/g, (digits) => `\\d{${digits.length}}`);
-    const found = new RegExp(`(?<![\\w-])${shape}(?![\\w-])`, "i").exec(facts.text);
-    if (found) return found[0];
-  }
-  const [full] = codes;
+  const [full, ...others] = codes;
   if (full === undefined) return undefined;
-  return facts.codes.map((code) => pourDigits(code, full)).find((candidate) => candidate !== "");
+  const completed = () => facts.codes.map((code) => pourDigits(code, full)).find((candidate) => candidate !== "");
+  return findShape(full, facts) ?? completed() ?? others.map((code) => findShape(code, facts)).find(Boolean);
+}
+
+function findShape(example: string, { text }: MessageFacts): string | undefined {
+  const shape = escapePattern(example).replace(/\d+/g, (digits) => `\\d{${digits.length}}`);
+  return new RegExp(`(?<![\\w-])${shape}(?![\\w-])`, "i").exec(text)?.[0];
 }
 
 /** 20241215001 poured into the form TK-20241215-001; "" when the number of digits differs or the code has its own letters. */

@@ -1,4 +1,5 @@
 import type { JsonValue } from "#server/capability/json";
+import { findJsons } from "./find-jsons";
 
 /** What stands in a message, sorted by kind, each list in order of appearance. Read once per message. */
 export type MessageFacts = {
@@ -44,7 +45,9 @@ export function parseMessage(message: string): MessageFacts {
   const plain = text.replace(FENCE, " ");
   const ranges = findAll(plain, RANGE);
   const withoutRanges = ranges.reduce((rest, range) => rest.replace(range, " "), plain);
-  const urls = findAll(plain, /\b[a-z][a-z0-9+.-]*:\/\/[^\s<>"'`，。、；）」』”]+/gi).map(withoutTail);
+  const urls = findAll(message.replace(FENCE, " "), /\b[a-z][a-z0-9+.-]*:\/\/[^\s<>"'`，。、；）」』”]+/gi).map(
+    withoutTail,
+  );
   const dates = findAll(
     plain,
     /\b\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?(?!\d|-\d)/g,
@@ -100,57 +103,4 @@ function findPasted(message: string): string[] {
   const lastLine = text.slice(lastBreak + 1);
   if (/[?？]\s*$/.test(lastLine) && !/[?？:：]\s*$/.test(firstLine)) return [text.slice(0, lastBreak).trimEnd()];
   return [text.slice(firstBreak + 1).trim()];
-}
-
-/** JSON objects and arrays that stand in the text, outermost only. */
-function findJsons(text: string): { text: string; value: JsonValue }[] {
-  const found: { text: string; value: JsonValue }[] = [];
-  let offset = 0;
-  while (offset < text.length) {
-    const start = nextOf(text, offset);
-    if (start === -1) break;
-    const end = findClose(text, start);
-    const candidate = end === -1 ? "" : text.slice(start, end + 1);
-    const value = parseJson(candidate);
-    if (value === undefined) {
-      offset = start + 1;
-    } else {
-      found.push({ text: candidate, value });
-      offset = end + 1;
-    }
-  }
-  return found;
-}
-
-function nextOf(text: string, from: number): number {
-  const match = /[{[]/.exec(text.slice(from));
-  return match ? from + match.index : -1;
-}
-
-function findClose(text: string, start: number): number {
-  let depth = 0;
-  let isInString = false;
-  for (let index = start; index < text.length; index += 1) {
-    const character = text[index];
-    if (isInString) {
-      if (character === "\\") index += 1;
-      else if (character === '"') isInString = false;
-    } else if (character === '"') isInString = true;
-    else if (character === "{" || character === "[") depth += 1;
-    else if (character === "}" || character === "]") {
-      depth -= 1;
-      if (depth === 0) return index;
-    }
-  }
-  return -1;
-}
-
-function parseJson(text: string): JsonValue | undefined {
-  if (!text) return undefined;
-  try {
-    const value: JsonValue = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
-  }
 }

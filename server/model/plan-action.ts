@@ -1,10 +1,14 @@
 import type { JsonObject } from "#server/capability/json";
 import { fillArguments, findMissing } from "./fill-arguments";
+import { type MessageFacts, parseMessage } from "./message-facts";
 import type { PlannerCandidate, PlannerHints, PlannerStep } from "./model";
 import { findLanguage, PLANNER_WORDS, type PlannerWords } from "./planner-words";
 import { summarizeOutput } from "./summarize-output";
 
 export type ActionHints = Extract<PlannerHints, { purpose: "action" }>;
+
+/** The hints with the message read once, and the words of its language. */
+type Planning = ActionHints & { facts: MessageFacts; words: PlannerWords };
 
 /** A candidate this far below the best one is taken for noise. */
 const SCORE_SHARE_MIN = 0.45;
@@ -18,24 +22,31 @@ const EXCERPT_LENGTH_MAX = 600;
 export function planAction(hints: ActionHints): JsonObject {
   const words = PLANNER_WORDS[findLanguage(hints.message)];
   if (hints.tier === "greeting") return toAnswer(words.greeting, words.summing, hints);
-  const next = chooseNext(hints);
-  if (next) return toCall(next, hints, words);
-  if (hints.steps.some(({ capability }) => capability !== null)) {
-    return toAnswer(concludeSteps(hints, words), words.summing, hints);
-  }
-  return toAnswer(explainNothing(hints, words), words.concluding, hints);
+  const planning: Planning = { ...hints, facts: parseMessage(hints.message), words };
+  const next = chooseNext(planning);
+  if (next) return toCall(next, planning);
+  const hasCalled = hints.steps.some(({ capability }) => capability !== null);
+  return hasCalled
+    ? toAnswer(concludeSteps(planning), words.summing, hints)
+    : toAnswer(explainNothing(planning), words.concluding, hints);
 }
 
 /** The capability to call now; undefined when the time has come to answer. */
-function chooseNext(hints: ActionHints): PlannerCandidate | undefined {
-  const tried = new Set([...hints.steps.map(({ capability }) => capability), ...hints.loadedSkills]);
+function chooseNext(hints: Planning): PlannerCandidate | undefined {
+  const called = hints.steps.filter((step) => step.capability !== null);
+  const tried = new Set([...called.map(({ capability }) => capability), ...hints.loadedSkills]);
   const open = hints.candidates.filter(
     (candidate) => !tried.has(candidate.name) && findAction(candidate, hints.actions),
   );
   const mentioned = open.find(({ isMentioned }) => isMentioned);
   if (mentioned) return mentioned;
-  if (hints.steps.some(({ capability }) => capability !== null)) return undefined;
+  if (called.some((step) => !isRefusedFocus(step, hints))) return undefined;
   return rankByScore(open).find((candidate) => isFillable(candidate, hints));
+}
+
+/** A focus mode that was named and refused, as it is from inside itself, leaves its job to the other capabilities. */
+function isRefusedFocus({ capability, isError }: PlannerStep, { candidates }: ActionHints): boolean {
+  return isError && candidates.find(({ name }) => name === capability)?.kind === "focus_mode";
 }
 
 /** Best first, without those far below the best. */
@@ -45,9 +56,11 @@ function rankByScore(candidates: readonly PlannerCandidate[]): PlannerCandidate[
   return ranked.filter(({ score }) => score >= best * SCORE_SHARE_MIN);
 }
 
-function isFillable({ kind, inputSchema }: PlannerCandidate, { message, steps }: ActionHints): boolean {
-  if (kind === "skill" || kind === "focus_mode") return true;
-  return findMissing({ message, schema: inputSchema, steps }).length === 0;
+/** A focus mode is entered only by name: without a model it can do no more than the loop that it would leave. */
+function isFillable({ kind, inputSchema }: PlannerCandidate, { facts, steps }: Planning): boolean {
+  if (kind === "focus_mode") return false;
+  if (kind === "skill") return true;
+  return findMissing({ facts, schema: inputSchema, steps }).length === 0;
 }
 
 /** The action that calls a kind, with the parameter that names it; the first one this loop allows. */
@@ -69,16 +82,15 @@ function findAction({ kind }: PlannerCandidate, actions: readonly string[]) {
   return CALLS[kind].find(([action]) => actions.includes(action));
 }
 
-function toCall(candidate: PlannerCandidate, hints: ActionHints, words: PlannerWords): JsonObject {
-  const [action, parameter] = findAction(candidate, hints.actions) ?? ["load_capability", "capability_identifier"];
-  const { message, steps } = hints;
+function toCall(candidate: PlannerCandidate, { actions, facts, steps, words }: Planning): JsonObject {
+  const [action, parameter] = findAction(candidate, actions) ?? ["load_capability", "capability_identifier"];
   return {
     "@action": action,
     identifier: toIdentifier(candidate.name),
     human_readable_thought: words.chosen(candidate.name, candidate.isMentioned),
     [parameter]: candidate.name,
     ...(action === "directly_call_tool"
-      ? { directly_call_tool_params: fillArguments({ message, schema: candidate.inputSchema, steps }) }
+      ? { directly_call_tool_params: fillArguments({ facts, schema: candidate.inputSchema, steps }) }
       : {}),
   };
 }
@@ -90,40 +102,41 @@ function toAnswer(text: string, thought: string, { actions }: ActionHints): Json
   return { "@action": "directly_answer", identifier: "answer", human_readable_thought: thought, answer_payload: text };
 }
 
-function concludeSteps(hints: ActionHints, words: PlannerWords): string {
+function concludeSteps(hints: Planning): string {
   const called = hints.steps.filter((step) => step.capability !== null);
   const good = called.filter(({ isError }) => !isError);
-  if (good.length > 0) return [words.noModel, ...good.map((step) => describeStep(step, hints, words))].join("\n\n");
+  const { words } = hints;
+  if (good.length > 0) return [words.noModel, ...good.map((step) => describeStep(step, hints))].join("\n\n");
   const last = called[called.length - 1];
-  return last ? describeFailure(last, hints, words) : words.nothingMatched;
+  return last ? describeFailure(last, hints) : words.nothingMatched;
 }
 
-function describeStep(step: PlannerStep, { candidates }: ActionHints, words: PlannerWords): string {
+function describeStep(step: PlannerStep, { candidates, loadedSkills, words }: Planning): string {
   const name = step.capability ?? "";
-  const kind = candidates.find((candidate) => candidate.name === name)?.kind;
-  const isSkill = kind === "skill" || (kind === undefined && step.action === "load_capability" && step.output === null);
-  if (isSkill) return `${words.loaded(name)}\n${toExcerpt(step.observation, words)}`;
-  if (step.output === null || kind === "focus_mode")
-    return `${words.focusAnswered(name)}\n${toExcerpt(step.observation, words)}`;
+  const candidate = candidates.find((one) => one.name === name);
+  if (loadedSkills.includes(name) || candidate?.kind === "skill")
+    return words.loaded(name, candidate?.description ?? "");
+  if (step.output === null) return `${words.focusAnswered(name)}\n${toExcerpt(step.observation, words)}`;
   return `${words.answered(name)}\n${summarizeOutput(step.output, words)}`;
 }
 
 /** A failed call names what the message lacks when that explains it, else the failure's own sentence. */
-function describeFailure(step: PlannerStep, { candidates, message, steps }: ActionHints, words: PlannerWords): string {
+function describeFailure(step: PlannerStep, { candidates, facts, steps, words }: Planning): string {
   const name = step.capability ?? "";
   const candidate = candidates.find((one) => one.name === name);
-  const missing = candidate ? findMissing({ message, schema: candidate.inputSchema, steps }) : [];
+  const missing = candidate ? findMissing({ facts, schema: candidate.inputSchema, steps }) : [];
   if (missing.length > 0) return words.missing(name, missing.map(toMissingLine));
   return words.failed(name, toExcerpt(step.observation, words));
 }
 
-function explainNothing(hints: ActionHints, words: PlannerWords): string {
+function explainNothing(hints: Planning): string {
+  const { words } = hints;
   const refused = hints.refused.map(({ name, problem }) =>
     words.notUsed(name, problem.next ? `${problem.message} ${problem.next}` : problem.message),
   );
   const [best] = rankByScore(hints.candidates);
   if (!best || refused.length > 0) return [words.nothingMatched, ...refused].join("\n");
-  const missing = findMissing({ message: hints.message, schema: best.inputSchema, steps: hints.steps });
+  const missing = findMissing({ facts: hints.facts, schema: best.inputSchema, steps: hints.steps });
   return missing.length > 0 ? words.missing(best.name, missing.map(toMissingLine)) : words.nothingMatched;
 }
 

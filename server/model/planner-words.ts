@@ -14,7 +14,7 @@ export type PlannerWords = {
   missing(capability: string, fields: readonly string[]): string;
   failed(capability: string, reason: string): string;
   answered(capability: string): string;
-  loaded(skill: string): string;
+  loaded(skill: string, description: string): string;
   focusAnswered(name: string): string;
   problem(message: string): string;
   more(count: number): string;
@@ -38,7 +38,8 @@ export const PLANNER_WORDS: Record<Language, PlannerWords> = {
       `No model is connected. ${capability} fits, but your message does not say:\n${fields.join("\n")}\nAsk again with it, or open ${capability} and run it there.`,
     failed: (capability, reason) => `No model is connected. ${capability} could not finish: ${reason}`,
     answered: (capability) => `${capability} answered:`,
-    loaded: (skill) => `The skill ${skill} was loaded. It begins:`,
+    loaded: (skill, description) =>
+      `The skill ${skill} was loaded. ${description} Following it needs a model: connect one in Settings.`,
     focusAnswered: (name) => `The focus mode ${name} answered:`,
     problem: (message) => `It reports a problem: ${message}`,
     more: (count) => `and ${count} more`,
@@ -60,7 +61,7 @@ export const PLANNER_WORDS: Record<Language, PlannerWords> = {
       `当前没有连接模型。${capability} 适合这个问题，但消息里缺少：\n${fields.join("\n")}\n请补充后再问，或打开 ${capability} 直接运行。`,
     failed: (capability, reason) => `当前没有连接模型。${capability} 没有完成：${reason}`,
     answered: (capability) => `${capability} 的结果：`,
-    loaded: (skill) => `已载入技能 ${skill}，开头如下：`,
+    loaded: (skill, description) => `已载入技能 ${skill}。${description} 按技能行事需要模型：请在设置中连接模型。`,
     focusAnswered: (name) => `专注模式 ${name} 的回答：`,
     problem: (message) => `它报告了一个问题：${message}`,
     more: (count) => `另有 ${count} 项`,

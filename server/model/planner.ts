@@ -6,6 +6,7 @@ import type {
   LanguageModelV3Usage,
 } from "@ai-sdk/provider";
 import { fillArguments } from "./fill-arguments";
+import { parseMessage } from "./message-facts";
 import { planAction } from "./plan-action";
 import { plannerHintsSchema } from "./planner-hints";
 
@@ -45,7 +46,9 @@ const UNKNOWN_USAGE: LanguageModelV3Usage = {
 
 function answerHints({ providerOptions }: LanguageModelV3CallOptions): string {
   const hints = plannerHintsSchema.parse(providerOptions?.capstan);
-  return JSON.stringify(hints.purpose === "action" ? planAction(hints) : fillArguments(hints));
+  return JSON.stringify(
+    hints.purpose === "action" ? planAction(hints) : fillArguments({ ...hints, facts: parseMessage(hints.message) }),
+  );
 }
 
 function toStream(text: string): ReadableStream<LanguageModelV3StreamPart> {

@@ -1,0 +1,52 @@
+import type { JsonValue } from "#server/capability/json";
+
+type Span = { start: number; end: number };
+
+/**
+ * JSON objects and arrays that stand in a text, outermost only, in order. A bracket that continues a word ("a[0]", "$[1]")
+ * is not the start of one. One pass over the text, so that a pasted log with thousands of open brackets costs no more than
+ * its length.
+ */
+export function findJsons(text: string): { text: string; value: JsonValue }[] {
+  const found: { text: string; value: JsonValue }[] = [];
+  let coveredTo = 0;
+  for (const { start, end } of findBalanced(text)) {
+    if (start < coveredTo || /[\w$\].]/.test(text[start - 1] ?? "")) continue;
+    const candidate = text.slice(start, end);
+    const value = parseJson(candidate);
+    if (value === undefined) continue;
+    found.push({ text: candidate, value });
+    coveredTo = end;
+  }
+  return found;
+}
+
+/** Balanced stretches by start. A line break ends a string, as JSON has it, so a stray quote spoils one line at most. */
+function findBalanced(text: string): Span[] {
+  const open: { start: number; close: string }[] = [];
+  const spans: Span[] = [];
+  let isInString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index] ?? "";
+    if (isInString) {
+      if (character === "\\") index += 1;
+      else if (character === '"' || character === "\n") isInString = false;
+    } else if (character === '"') isInString = open.length > 0;
+    else if (character === "{") open.push({ start: index, close: "}" });
+    else if (character === "[") open.push({ start: index, close: "]" });
+    else if (character === open[open.length - 1]?.close) {
+      const { start } = open.pop() ?? { start: index };
+      spans.push({ start, end: index + 1 });
+    }
+  }
+  return spans.sort((one, other) => one.start - other.start || other.end - one.end);
+}
+
+function parseJson(text: string): JsonValue | undefined {
+  try {
+    const value: JsonValue = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
