@@ -1,12 +1,31 @@
+import { join } from "node:path";
 import type { Access } from "./access/access";
+import { createAccess } from "./access/create-access";
+import { createModels } from "./model/create-models";
 import type { Models } from "./model/model";
+import { createPreferences } from "./preferences/create-preferences";
 import type { Preferences } from "./preferences/preferences";
+import { buildCatalog } from "./registry/build-catalog";
 import type { Registry } from "./registry/catalog";
+import { createHostServices } from "./registry/host-services/create-host-services";
 import type { Drafts, Review } from "./review/review";
 import type { Cases, Executions, Runs } from "./runs/runs";
+import { createSandbox } from "./sandbox/create-sandbox";
 import type { Sandbox } from "./sandbox/sandbox";
+import { Opened } from "./services/opened";
+import {
+  createPendingRegistry,
+  pendingCases,
+  pendingDrafts,
+  pendingExecutions,
+  pendingReview,
+  pendingRuns,
+} from "./services/pending-rooms";
 import type { Settings } from "./settings";
+import { openStore } from "./store/open-store";
 import type { TrustRecord } from "./store/rows";
+import { findTrustRecord } from "./store/trust";
+import { createHostTools } from "./tools/host-tools";
 
 /** Everything the edge (API, CLI, pages) may use, built once. */
 export type Services = {
@@ -27,7 +46,85 @@ export type Services = {
   preferences: Preferences;
   /** Who trusted a digest, when and why; null for a draft. */
   findTrust(digest: string): Promise<TrustRecord | null>;
-  /** True when database and registry answer. */
-  isReady(): Promise<boolean>;
+  /** What `/api/ready` says. */
+  readiness(): Promise<{ database: boolean; registry: boolean }>;
   [Symbol.asyncDispose](): Promise<void>;
 };
+
+export type CreateServicesOptions = {
+  instanceId: string;
+  log: (line: string) => void;
+};
+
+/**
+ * The composition root: builds every room from the settings and hands out its ports (design.md 3). Nothing else in
+ * server/ knows who implements what. Throws state_read_only, disk_full.
+ */
+export async function createServices(settings: Settings, options: CreateServicesOptions): Promise<Services> {
+  const opened = new Opened();
+  try {
+    return await compose(settings, options, opened);
+  } catch (error) {
+    await opened[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+async function compose(settings: Settings, options: CreateServicesOptions, opened: Opened): Promise<Services> {
+  const stateFolder = settings.stateFolder.value;
+  const store = opened.use(await openStore({ file: join(stateFolder, "capstan.db"), log: options.log }));
+  const access = createAccess({ store });
+  const models = createModels({ connection: settings.model.value });
+  const preferences: Preferences = await createPreferences({
+    store,
+    settings,
+    rootStatuses: () => registry.current().roots,
+    onRootsChange: async () => void (await registry.reload()),
+    onModelChange: (connection) => models.connect(connection),
+  });
+  models.connect(preferences.model());
+  const hostTools = createHostTools();
+  const hostServices = createHostServices({
+    now: Date.now,
+    config: () => ({}),
+    httpHosts: preferences.httpHosts,
+    ticketFile: preferences.ticketFile,
+  });
+  const registry = createPendingRegistry(
+    buildCatalog({ roots: [], trusted: new Set(), hostTools, hostServices: hostServices.names, loadedAt: Date.now() }),
+  );
+  const sandbox = opened.use(
+    createSandbox({
+      stateFolder,
+      appFolder: settings.appFolder,
+      nodePath: settings.sandbox.nodePath,
+      allowNoNetworkIsolation: settings.sandbox.allowNoNetworkIsolation,
+      concurrency: settings.limits.concurrency,
+      log: options.log,
+    }),
+  );
+  return {
+    settings,
+    version: settings.version,
+    instanceId: options.instanceId,
+    registry,
+    sandbox,
+    models,
+    executions: pendingExecutions,
+    cases: pendingCases,
+    runs: pendingRuns,
+    drafts: pendingDrafts,
+    review: pendingReview,
+    access,
+    preferences,
+    findTrust: (digest) => findTrustRecord(store, digest),
+    readiness: async () => ({
+      database: await store.db.meta.count().then(
+        () => true,
+        () => false,
+      ),
+      registry: registry.current().revision !== "",
+    }),
+    [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
+  };
+}

@@ -53,7 +53,11 @@ export function problemOf(error: TRPCError): Problem {
     case "NOT_FOUND":
       return { code: "not_found", message: error.message };
     case "PAYLOAD_TOO_LARGE":
-      return { code: "too_large", message: error.message };
+      return {
+        code: "too_large",
+        message: "The request is larger than 42 MB.",
+        next: "A file may have up to 20 MB; send a part of it.",
+      };
     case "BAD_REQUEST":
     case "PARSE_ERROR":
     case "METHOD_NOT_SUPPORTED":

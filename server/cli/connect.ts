@@ -21,6 +21,6 @@ export async function connect(settings: Settings, note: (line: string) => void):
       `The server at ${server.address} works on ${project ?? "no project"}; this command works on ${asked} by itself.`,
     );
   }
-  const services = await createServices(settings, { instanceId: randomUUID(), log: note, isServer: false });
+  const services = await createServices(settings, { instanceId: randomUUID(), log: note });
   return createEmbeddedBackend(services);
 }
