@@ -19,3 +19,9 @@ export function ensureEpoch(writer: Writer, create: () => string): Promise<strin
 export function ensureMeta(store: Store, key: string, create: () => string): Promise<string> {
   return ensureValue(store.writer, key, create);
 }
+
+/** The value of a key; null when nothing made it yet. */
+export async function findMeta(store: Store, key: string): Promise<string | null> {
+  const row = await store.db.meta.findUnique({ where: { key } });
+  return row?.value ?? null;
+}

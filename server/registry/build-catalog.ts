@@ -1,0 +1,189 @@
+import { createHash } from "node:crypto";
+import type { TrustState } from "#server/capability/contract";
+import { buildSearchIndex } from "#server/discovery/build-index";
+import type { SearchDocument, SearchIndex } from "#server/discovery/hit";
+import type { HostTool } from "#server/tools/host-tool";
+import { addNodes } from "#server/tree/add-node";
+import { createDefaultTree } from "#server/tree/default-tree";
+import { deriveMissingGroups, deriveNode } from "#server/tree/derive-node";
+import type { CapabilityTree, TreeNode } from "#server/tree/node";
+import type { CapabilityEntry, Catalog, RootStatus } from "./catalog";
+import { deriveWinners, type ScannedRoot, type Winners } from "./derive-winners";
+import type { ScannedEntry } from "./load-entry";
+import { type Disabled, deriveLoadOrder } from "./load-order";
+import { toHostDocument, toSearchDocument } from "./to-search-document";
+
+export type CatalogSources = {
+  /** In rising precedence. */
+  roots: readonly ScannedRoot[];
+  /** Digests that a person, or the release, made trusted. */
+  trusted: ReadonlySet<string>;
+  hostTools: readonly HostTool[];
+  /** Names of the services that code may require. */
+  hostServices: readonly string[];
+  /** Milliseconds since 1970. */
+  loadedAt: number;
+  /** Catalog before this one; an index over the same documents is taken over from it. */
+  previous?: Catalog;
+};
+
+function toHostNode({ capability, group, metadata }: HostTool): TreeNode {
+  return {
+    id: `${group}/${capability.name}`,
+    name: capability.name,
+    kind: "tool",
+    parent: group,
+    source: "host",
+    metadata,
+  };
+}
+
+/** The place of every winner in the tree; one that cannot take its place is disabled with the reason. */
+function buildTree(
+  entries: readonly CapabilityEntry[],
+  hostTools: readonly HostTool[],
+): { tree: CapabilityTree; misplaced: ReadonlyMap<string, Disabled> } {
+  const base = createDefaultTree(hostTools.map(toHostNode));
+  const groups = new Set(base.nodes.filter((node) => node.kind === "group").map((node) => node.id));
+  const nodes: TreeNode[] = [];
+  for (const entry of entries) {
+    const node = deriveNode(entry);
+    for (const group of deriveMissingGroups(node.parent, groups)) {
+      groups.add(group.id);
+      nodes.push(group);
+    }
+    nodes.push(node);
+  }
+  const { tree, refused } = addNodes(base, nodes);
+  const misplaced = refused.map(({ node, reason }): [string, Disabled] => [
+    node.name,
+    { reason: `It has no place in the tree: ${reason}`, enabledBy: "Choose another tree.group in its contract." },
+  ]);
+  return { tree, misplaced: new Map(misplaced) };
+}
+
+function toRootStatus({ place, scan }: ScannedRoot, { shadowed }: Winners): RootStatus {
+  const folders = [...scan.folders.values()];
+  return {
+    ...place,
+    counts: {
+      entries: folders.filter((folder) => folder.kind === "ok").length,
+      broken: folders.filter((folder) => folder.kind === "broken").length,
+      shadowed: shadowed.filter(({ entry }) => entry.rootPath === place.path).length,
+    },
+    ...(scan.problem === undefined ? {} : { problem: scan.problem }),
+  };
+}
+
+/** Digest over everything that can be told apart from outside; the contract, and so the tree data, is in each digest. */
+function toRevision(catalog: Pick<Catalog, "entries" | "shadowed" | "pending" | "broken" | "roots" | "tree">): string {
+  const hash = createHash("sha256");
+  const add = (...parts: unknown[]) => hash.update(`${JSON.stringify(parts)}\n`);
+  const addEntry = (place: string, entry: CapabilityEntry) =>
+    add(
+      place,
+      entry.name,
+      entry.digest,
+      entry.state,
+      entry.folder,
+      entry.contract.status,
+      entry.disabled,
+      entry.issues.length,
+    );
+  for (const name of [...catalog.entries.keys()].sort()) {
+    const entry = catalog.entries.get(name);
+    if (entry) addEntry("current", entry);
+  }
+  for (const entry of catalog.shadowed) addEntry("shadowed", entry);
+  for (const entry of catalog.pending) addEntry("pending", entry);
+  for (const { folder, issues, source } of catalog.broken) add("broken", folder, issues, source?.text);
+  for (const root of catalog.roots) add("root", root);
+  for (const node of catalog.tree.nodes) if (node.source !== "capability") add("node", node);
+  return hash.digest("hex");
+}
+
+/** An index that is built when somebody first searches: of ten reloads in a row only the last one is ever asked. */
+function createLazyIndex(documents: readonly SearchDocument[]): SearchIndex {
+  let index: SearchIndex | undefined;
+  const get = () => {
+    index ??= buildSearchIndex(documents);
+    return index;
+  };
+  return {
+    size: documents.length,
+    search: (query, limit) => get().search(query, limit),
+    mentions: (text) => get().mentions(text),
+    nearest: (identifier, limit) => get().nearest(identifier, limit),
+  };
+}
+
+function isForLoops(entry: CapabilityEntry): boolean {
+  return entry.state === "trusted" && entry.disabled === undefined && entry.contract.loop?.hidden !== true;
+}
+
+/** Identity of an index: the digests of what it is over. */
+function keyOf(entries: readonly CapabilityEntry[]): string {
+  return entries.map((entry) => entry.digest).join();
+}
+
+function buildIndexes(
+  winners: readonly CapabilityEntry[],
+  { hostTools, previous }: CatalogSources,
+): Pick<Catalog, "index" | "trustedIndex"> {
+  const forLoops = winners.filter(isForLoops);
+  const before = previous ? [...previous.entries.values()] : [];
+  return {
+    index:
+      previous && keyOf(before) === keyOf(winners) ? previous.index : createLazyIndex(winners.map(toSearchDocument)),
+    trustedIndex:
+      previous && keyOf(before.filter(isForLoops)) === keyOf(forLoops)
+        ? previous.trustedIndex
+        : createLazyIndex([...hostTools.map(toHostDocument), ...forLoops.map(toSearchDocument)]),
+  };
+}
+
+function findDisabled(
+  { winners }: Winners,
+  { hostTools, hostServices }: CatalogSources,
+): ReadonlyMap<string, Disabled> {
+  const callable = new Set(hostTools.map(({ capability }) => capability.name));
+  const { disabled } = deriveLoadOrder(winners, { services: new Set(hostServices), callable });
+  const taken = [...winners.keys()]
+    .filter((name) => callable.has(name))
+    .map((name): [string, Disabled] => [
+      name,
+      { reason: `"${name}" is the name of a built-in tool.`, enabledBy: "Give the capability another name." },
+    ]);
+  return new Map([...disabled, ...taken]);
+}
+
+/**
+ * Builds the catalog of one moment from what the roots hold and what is trusted (design.md 4 and 6): winners, shadowed,
+ * pending and broken entries, reasons of disabled ones, the tree, both search indexes and the revision over all of it.
+ * Pure: the same sources give the same revision.
+ */
+export function buildCatalog(sources: CatalogSources): Catalog {
+  const found = deriveWinners(sources.roots);
+  const disabledBy = findDisabled(found, sources);
+  const stateOf = (entry: ScannedEntry): TrustState => (sources.trusted.has(entry.digest) ? "trusted" : "draft");
+  const placed = [...found.winners.values()]
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map((entry): CapabilityEntry => {
+      const disabled = disabledBy.get(entry.name);
+      return { ...entry, state: stateOf(entry), ...(disabled ? { disabled } : {}) };
+    });
+  const { tree, misplaced } = buildTree(placed, sources.hostTools);
+  const winners = placed.map((entry) => {
+    const disabled = entry.disabled ?? misplaced.get(entry.name);
+    return disabled ? { ...entry, disabled } : entry;
+  });
+  const held = {
+    roots: sources.roots.map((root) => toRootStatus(root, found)),
+    entries: new Map(winners.map((entry) => [entry.name, entry])),
+    shadowed: found.shadowed.map(({ entry, shadowedBy }) => ({ ...entry, state: stateOf(entry), shadowedBy })),
+    pending: found.pending.map((entry) => ({ ...entry, state: stateOf(entry) })),
+    broken: found.broken,
+    tree,
+  };
+  return { revision: toRevision(held), loadedAt: sources.loadedAt, ...held, ...buildIndexes(winners, sources) };
+}

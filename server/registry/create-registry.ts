@@ -1,0 +1,238 @@
+import { digestOf } from "#server/capability/digest";
+import { AppError, toProblem } from "#server/errors";
+import type { RootSetting } from "#server/settings";
+import { findAdmissions } from "#server/store/admissions";
+import type { Store } from "#server/store/store";
+import { findTrust } from "#server/store/trust";
+import type { HostTool } from "#server/tools/host-tool";
+import { type Archive, createArchive } from "./archive";
+import { buildCatalog } from "./build-catalog";
+import type { Catalog, Registry } from "./catalog";
+import { readFolder } from "./read-folder";
+import { recordReleaseTrust } from "./release-trust";
+import { findRoots, type RootPlace } from "./roots";
+import { type ScannedFolder, type ScanOptions, scanFolder, scanRoot } from "./scan-root";
+import { type RootWatch, watchRoot } from "./watch-root";
+
+/** Changes that come together, such as the files of one save, make one revision. */
+const SETTLE_MS = 80;
+
+export type RegistryOptions = {
+  store: Store;
+  /** All roots in rising precedence, asked again at each reload and update. */
+  roots: () => Promise<readonly RootSetting[]>;
+  hostTools: readonly HostTool[];
+  /** Names of the services that code may require. */
+  hostServices: readonly string[];
+  log: (line: string) => void;
+};
+
+/** A root that is held: its place, what was last read of it, and the watch that tells when to read again. */
+type HeldRoot = {
+  place: RootPlace;
+  folders: Map<string, ScannedFolder>;
+  problem?: string | undefined;
+  watch: RootWatch;
+};
+
+/**
+ * Holds the catalog. States of a root: held with its last good scan, or let go when no longer configured. Everything that
+ * changes the catalog runs one after another in `#queue`: a change on disk touches folders, which are read again together
+ * after `SETTLE_MS`; `reload` reads all; `update` reads only trust, admissions and roots that are new. When a step throws,
+ * the catalog before it stays and the error is logged, or thrown to whoever asked for the step.
+ */
+class DiskRegistry implements Registry {
+  readonly #options: RegistryOptions;
+  readonly #archive: Archive;
+  readonly #roots = new Map<string, HeldRoot>();
+  readonly #listeners = new Set<(catalog: Catalog) => void>();
+  readonly #touched = new Map<string, Set<string>>();
+  #catalog: Catalog | undefined;
+  #queue: Promise<unknown> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(options: RegistryOptions) {
+    this.#options = options;
+    this.#archive = createArchive(options.store, options.log);
+  }
+
+  current(): Catalog {
+    if (!this.#catalog) throw new AppError("internal", "The registry was asked before it read anything.");
+    return this.#catalog;
+  }
+
+  reload(): Promise<Catalog> {
+    return this.#enqueue(async () => {
+      await this.#holdRoots();
+      for (const root of this.#roots.values()) await this.#scanWhole(root);
+      return this.#publish();
+    });
+  }
+
+  update(): Promise<Catalog> {
+    return this.#enqueue(async () => {
+      const fresh = await this.#holdRoots();
+      for (const root of fresh) await this.#scanWhole(root);
+      return this.#publish();
+    });
+  }
+
+  onChange(listener: (catalog: Catalog) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async filesOf(digest: string): Promise<ReadonlyMap<string, Uint8Array>> {
+    const files = (await this.#archive.filesOf(digest)) ?? (await this.#readFromDisk(digest));
+    if (files) return files;
+    throw new AppError("not_found", `The files of version ${digest.slice(0, 12)} are stored nowhere.`, {
+      next: "Reload the page; the capability has probably changed since.",
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    for (const root of this.#roots.values()) root.watch.close();
+    await this.#queue.catch(() => undefined);
+    for (const root of this.#roots.values()) root.watch.close();
+    await this.#archive.settle();
+  }
+
+  #enqueue<Result>(step: () => Promise<Result>): Promise<Result> {
+    const next = this.#queue.catch(() => undefined).then(step);
+    this.#queue = next.catch(() => undefined);
+    return next;
+  }
+
+  /** Brings the held roots in line with the configured ones. Answers those whose folders must be read from scratch. */
+  async #holdRoots(): Promise<HeldRoot[]> {
+    const admissions = await findAdmissions(this.#options.store);
+    const places = await findRoots(await this.#options.roots(), admissions);
+    for (const [path, root] of this.#roots) {
+      if (places.some((place) => place.path === path)) continue;
+      root.watch.close();
+      this.#roots.delete(path);
+    }
+    const fresh: HeldRoot[] = [];
+    for (const place of places) {
+      const held = this.#roots.get(place.path);
+      const root = held ?? { place, folders: new Map(), watch: await this.#watch(place.path) };
+      if (!held || held.place.admission !== place.admission || held.place.layer !== place.layer) fresh.push(root);
+      root.place = place;
+      // Insertion order is precedence.
+      this.#roots.delete(place.path);
+      this.#roots.set(place.path, root);
+    }
+    return fresh;
+  }
+
+  #watch(path: string): Promise<RootWatch> {
+    return watchRoot(path, {
+      onChange: (folder) => this.#touch(path, folder),
+      onRefused: (reason) =>
+        this.#options.log(`registry: ${path} cannot be watched (${reason}); it is read every 5 s instead.`),
+    });
+  }
+
+  #touch(path: string, folder: string): void {
+    if (this.#isClosed) return;
+    const folders = this.#touched.get(path) ?? new Set();
+    this.#touched.set(path, folders.add(folder));
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#enqueue(() => this.#readTouched()).catch((error: unknown) => {
+        this.#options.log(`registry: the catalog stays as it was: ${toProblem(error).message}`);
+      });
+    }, SETTLE_MS);
+  }
+
+  async #readTouched(): Promise<void> {
+    const touched = [...this.#touched];
+    this.#touched.clear();
+    for (const [path, folders] of touched) {
+      const root = this.#roots.get(path);
+      if (!root || this.#isClosed) continue;
+      if (folders.has("") || root.folders.has(path)) await this.#rereadRoot(root);
+      else for (const folder of folders) await this.#rereadFolder(root, folder);
+    }
+    if (!this.#isClosed) await this.#publish();
+  }
+
+  async #rereadRoot(root: HeldRoot): Promise<void> {
+    const { path, layer, origin } = root.place;
+    const setting = { path, layer, origin, admission: "not_needed" } as const;
+    const [seen] = await findRoots([setting], new Set());
+    if (seen) root.place = { ...root.place, exists: seen.exists, writable: seen.writable };
+    await root.watch.renew("");
+    await this.#scanWhole(root);
+  }
+
+  async #rereadFolder(root: HeldRoot, folder: string): Promise<void> {
+    await root.watch.renew(folder);
+    const scanned = await scanFolder(toScanRoot(root), folder, this.#scanOptions(root));
+    if (scanned) root.folders.set(folder, scanned);
+    else root.folders.delete(folder);
+  }
+
+  async #scanWhole(root: HeldRoot): Promise<void> {
+    const { folders, problem } = await scanRoot(toScanRoot(root), this.#scanOptions(root));
+    root.problem = problem;
+    // A root that cannot be read for a moment keeps what it held; its problem is shown beside it.
+    if (problem === undefined) root.folders = new Map(folders);
+  }
+
+  /** Bytes of a pending root stay where they are until a person lets the root in. */
+  #scanOptions(root: HeldRoot): ScanOptions {
+    if (root.place.admission === "pending") return { onFiles: () => undefined };
+    return { onFiles: ({ digest, name }, files) => this.#archive.keep({ digest, name, files }) };
+  }
+
+  async #publish(): Promise<Catalog> {
+    const { store, hostTools, hostServices } = this.#options;
+    const trust = await findTrust(store);
+    const previous = this.#catalog;
+    const catalog = buildCatalog({
+      roots: [...this.#roots.values()].map(({ place, folders, problem }) => ({
+        place,
+        scan: { folders, ...(problem === undefined ? {} : { problem }) },
+      })),
+      trusted: new Set(trust.keys()),
+      hostTools,
+      hostServices,
+      loadedAt: Date.now(),
+      ...(previous ? { previous } : {}),
+    });
+    this.#catalog = catalog;
+    if (previous && previous.revision !== catalog.revision) for (const listener of this.#listeners) listener(catalog);
+    return catalog;
+  }
+
+  /** Bytes that were never archived, those of a pending root, as long as the disk still has that digest. */
+  async #readFromDisk(digest: string): Promise<ReadonlyMap<string, Uint8Array> | null> {
+    const entry = this.#catalog?.pending.find((candidate) => candidate.digest === digest);
+    const contents = entry && (await readFolder(entry.folder));
+    return contents?.kind === "ok" && digestOf(contents.files) === digest ? contents.files : null;
+  }
+}
+
+function toScanRoot({ place }: HeldRoot): { rootPath: string; layer: "L1" | "L2" } {
+  return { rootPath: place.path, layer: place.layer };
+}
+
+/**
+ * Reads all roots, records the trust that the release brings (design.md 6), and keeps the catalog in step with the disk
+ * until it is closed: a change is a new revision within a second. Throws bad_input when the release's list of digests is
+ * there but cannot be read; a bad entry or a root that is missing never makes it throw.
+ */
+export async function createRegistry(options: RegistryOptions): Promise<Registry> {
+  for (const { path, layer } of await options.roots()) {
+    if (layer !== "L1") continue;
+    const count = await recordReleaseTrust(options.store, path);
+    if (count > 0) options.log(`registry: ${count} capabilities of the release are trusted.`);
+  }
+  const registry = new DiskRegistry(options);
+  await registry.reload();
+  return registry;
+}

@@ -1,0 +1,116 @@
+import type { Contract } from "#server/capability/contract";
+
+/** What the order needs to know of a winner. */
+export type Dependent = {
+  name: string;
+  layer: "L1" | "L2";
+  contract: Pick<Contract, "uses" | "steps" | "requires">;
+  disabled?: Disabled;
+};
+
+export type Disabled = { reason: string; enabledBy: string };
+
+export type LoadOrder = {
+  /** Every name after those it needs; members of a cycle stand where they were met. */
+  order: string[];
+  /** Why an entry cannot be used: its own reason, or one that comes from what it needs. */
+  disabled: ReadonlyMap<string, Disabled>;
+};
+
+/** Names a capability needs: what it declares and what its steps call, each once. */
+export function findDependencies({ uses, steps }: Dependent["contract"]): string[] {
+  const called = steps.flatMap((step) => (step.kind === "capability" && step.capability ? [step.capability] : []));
+  return [...new Set([...uses.map((use) => use.capability), ...called])];
+}
+
+type Visit = { order: string[]; done: Set<string>; cycles: Map<string, string[]> };
+
+/** Depth first without recursion: a chain may be as long as the catalog. */
+function visitFrom(start: string, entries: ReadonlyMap<string, Dependent>, visit: Visit): void {
+  const path: { name: string; left: string[] }[] = [];
+  const enter = (name: string) => {
+    const entry = entries.get(name);
+    if (entry && !visit.done.has(name)) path.push({ name, left: findDependencies(entry.contract) });
+  };
+  enter(start);
+  for (let top = path.at(-1); top; top = path.at(-1)) {
+    const next = top.left.shift();
+    if (next === undefined) {
+      visit.done.add(top.name);
+      visit.order.push(top.name);
+      path.pop();
+      continue;
+    }
+    const at = path.findIndex(({ name }) => name === next);
+    if (at === -1) enter(next);
+    else {
+      const members = path.slice(at).map(({ name }) => name);
+      for (const member of members) if (!visit.cycles.has(member)) visit.cycles.set(member, members);
+    }
+  }
+}
+
+function ownReason(entry: Dependent, cycle: string[] | undefined, services: ReadonlySet<string>): Disabled | undefined {
+  if (entry.disabled) return entry.disabled;
+  if (cycle) {
+    return {
+      reason: `It needs itself: ${[...cycle, cycle[0]].join(" -> ")}.`,
+      enabledBy: `Remove one of these uses from ${cycle.length === 1 ? "its contract" : "the contracts"}.`,
+    };
+  }
+  const service = entry.contract.requires.find((name) => !services.has(name));
+  if (service === undefined) return undefined;
+  return {
+    reason: `It requires the service "${service}", which this server does not provide.`,
+    enabledBy: `Remove it from "requires", or choose among ${[...services].join(", ")}.`,
+  };
+}
+
+function reasonOfNeed(entry: Dependent, need: string, known: LoadContext): Disabled | undefined {
+  const needed = known.entries.get(need);
+  if (!needed) {
+    if (known.others.has(need)) return undefined;
+    return {
+      reason: `It uses "${need}", which no admitted root holds.`,
+      enabledBy: `Add a capability named "${need}", or admit the root that holds it.`,
+    };
+  }
+  if (entry.layer === "L1" && needed.layer === "L2") {
+    return {
+      reason: `It ships with Capstan and uses "${need}", which is your team's: what ships may only use what ships.`,
+      enabledBy: `Remove the override of "${need}", or copy "${entry.name}" into a root of your team.`,
+    };
+  }
+  const cause = known.disabled.get(need);
+  return cause && { reason: `It uses "${need}", which is disabled: ${cause.reason}`, enabledBy: cause.enabledBy };
+}
+
+type LoadContext = {
+  entries: ReadonlyMap<string, Dependent>;
+  others: ReadonlySet<string>;
+  disabled: Map<string, Disabled>;
+};
+
+/**
+ * Orders winners so that each stands after what it needs (`uses` and the capabilities its steps call) and finds those that
+ * cannot be used: members of a cycle, which the reason names in full; what uses something missing or disabled; what ships
+ * and uses the team's (design.md 4: L2 may use L1, never the reverse); what requires a service that `services` does not
+ * hold. `callable` are names beside the entries that may be used, the host tools.
+ */
+export function deriveLoadOrder(
+  entries: ReadonlyMap<string, Dependent>,
+  provided: { services: ReadonlySet<string>; callable: ReadonlySet<string> },
+): LoadOrder {
+  const visit: Visit = { order: [], done: new Set(), cycles: new Map() };
+  for (const name of entries.keys()) visitFrom(name, entries, visit);
+  const context: LoadContext = { entries, others: provided.callable, disabled: new Map() };
+  for (const name of visit.order) {
+    const entry = entries.get(name);
+    if (!entry) continue;
+    const needs = findDependencies(entry.contract);
+    const own = ownReason(entry, visit.cycles.get(name), provided.services);
+    const reason = own ?? needs.map((need) => reasonOfNeed(entry, need, context)).find((found) => found !== undefined);
+    if (reason) context.disabled.set(name, reason);
+  }
+  return { order: visit.order, disabled: context.disabled };
+}

@@ -1,0 +1,68 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { CapabilityFiles } from "#server/capability/contract";
+import type { BrokenEntry } from "./catalog";
+import { type EntryPlace, type LoadedEntry, loadEntry, type ScannedEntry } from "./load-entry";
+import { isFolder, isIgnoredName, toReason } from "./read-folder";
+import { runBounded } from "./run-bounded";
+
+/** Folders read at once; more only queues in the disk. */
+const CONCURRENCY = 16;
+
+export type ScannedFolder = { kind: "ok"; entry: ScannedEntry } | { kind: "broken"; broken: BrokenEntry };
+
+/** What a root holds, by the path of each folder that is or claims to be a capability. */
+export type RootScan = { folders: ReadonlyMap<string, ScannedFolder>; problem?: string };
+
+export type ScanOptions = {
+  /** Called with the bytes of each loadable entry, the same its digest is of. */
+  onFiles: (entry: ScannedEntry, files: CapabilityFiles) => void;
+};
+
+type Root = Pick<EntryPlace, "rootPath" | "layer">;
+
+function toScanned(loaded: LoadedEntry, options: ScanOptions): ScannedFolder | null {
+  switch (loaded.kind) {
+    case "none":
+      return null;
+    case "broken":
+      return loaded;
+    case "ok":
+      options.onFiles(loaded.entry, loaded.files);
+      return { kind: "ok", entry: loaded.entry };
+  }
+}
+
+/** Loads one folder of a root; null when nothing there claims to be a capability. Never throws. */
+export async function scanFolder(root: Root, folder: string, options: ScanOptions): Promise<ScannedFolder | null> {
+  return toScanned(await loadEntry({ ...root, folder }), options);
+}
+
+/** Folders of a root that are looked into: the root itself when it is one capability, else each folder in it. */
+export async function findFolders(rootPath: string): Promise<string[]> {
+  const names = (await readdir(rootPath)).filter((name) => !isIgnoredName(name)).sort();
+  if (names.includes("CAPABILITY.yaml") || names.includes("SKILL.md")) return [rootPath];
+  const paths = names.map((name) => join(rootPath, name));
+  const areFolders = await runBounded(paths, CONCURRENCY, isFolder);
+  return paths.filter((_, index) => areFolders[index]);
+}
+
+/**
+ * Reads a whole root. One bad entry never hides the others: it is `broken` with its reason. A root that is not there is
+ * empty; one that cannot be read is empty with its `problem`. Never throws.
+ */
+export async function scanRoot(root: Root, options: ScanOptions): Promise<RootScan> {
+  if (!(await isFolder(root.rootPath))) return { folders: new Map() };
+  try {
+    const folders = await findFolders(root.rootPath);
+    const scanned = await runBounded(folders, CONCURRENCY, (folder) => scanFolder(root, folder, options));
+    const found = new Map<string, ScannedFolder>();
+    for (const [index, folder] of folders.entries()) {
+      const result = scanned[index];
+      if (result) found.set(folder, result);
+    }
+    return { folders: found };
+  } catch (error) {
+    return { folders: new Map(), problem: `The folder cannot be read: ${toReason(error)}.` };
+  }
+}

@@ -1,0 +1,61 @@
+import type { JsonSchema, TreeMetadata } from "#server/capability/contract";
+import { isJsonObject } from "#server/capability/json";
+import type { SearchDocument } from "#server/discovery/hit";
+import type { HostTool } from "#server/tools/host-tool";
+import type { CapabilityEntry } from "./catalog";
+
+const DEPTH_MAX = 3;
+
+/** Names and descriptions of a schema's properties, as deep as people name things when they ask for them. */
+export function toParameterText(schema: JsonSchema | undefined, depth = 0): string {
+  if (!isJsonObject(schema) || depth === DEPTH_MAX) return "";
+  const parts: string[] = [];
+  if (isJsonObject(schema.properties)) {
+    for (const [name, property] of Object.entries(schema.properties)) {
+      parts.push(name);
+      if (!isJsonObject(property)) continue;
+      if (typeof property.description === "string") parts.push(property.description);
+      parts.push(toParameterText(property, depth + 1));
+    }
+  }
+  if (isJsonObject(schema.items)) parts.push(toParameterText(schema.items, depth + 1));
+  return parts.filter((part) => part !== "").join("\n");
+}
+
+function toKeywords(metadata: TreeMetadata, group: string, tags: unknown): string[] {
+  const words = metadata.routing?.intent_keywords;
+  const own = Array.isArray(tags) ? tags.filter((tag) => typeof tag === "string") : [];
+  return [...(words?.zh ?? []), ...(words?.en ?? []), ...own, group];
+}
+
+/** What discovery indexes of an entry. */
+export function toSearchDocument({
+  name,
+  type,
+  contract,
+}: Pick<CapabilityEntry, "name" | "type" | "contract">): SearchDocument {
+  return {
+    name,
+    kind: type,
+    title: contract.tree.display?.title ?? name,
+    description: contract.description,
+    when: contract.when,
+    keywords: toKeywords(contract.tree, contract.tree.group ?? "", contract.tags),
+    parameters: toParameterText(contract.contract.input),
+    utterances: contract.evidence.utterances ?? [],
+  };
+}
+
+/** What discovery indexes of a host tool. */
+export function toHostDocument({ capability, group, metadata }: HostTool): SearchDocument {
+  return {
+    name: capability.name,
+    kind: capability.type,
+    title: capability.title,
+    description: capability.description,
+    when: capability.when,
+    keywords: toKeywords(metadata, group, undefined),
+    parameters: toParameterText(capability.inputSchema),
+    utterances: [],
+  };
+}
