@@ -102,7 +102,7 @@ describe("a run goes on from any prefix of its events", () => {
           await expectResumable({ replies, outcomes }, { max: 4 });
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 12 },
     );
   });
 
