@@ -5,22 +5,15 @@ import { createModels } from "./model/create-models";
 import type { Models } from "./model/model";
 import { createPreferences } from "./preferences/create-preferences";
 import type { Preferences } from "./preferences/preferences";
-import { buildCatalog } from "./registry/build-catalog";
 import type { Registry } from "./registry/catalog";
+import { createRegistry } from "./registry/create-registry";
 import { createHostServices } from "./registry/host-services/create-host-services";
 import type { Drafts, Review } from "./review/review";
 import type { Cases, Executions, Runs } from "./runs/runs";
 import { createSandbox } from "./sandbox/create-sandbox";
 import type { Sandbox } from "./sandbox/sandbox";
 import { Opened } from "./services/opened";
-import {
-  createPendingRegistry,
-  pendingCases,
-  pendingDrafts,
-  pendingExecutions,
-  pendingReview,
-  pendingRuns,
-} from "./services/pending-rooms";
+import { pendingCases, pendingDrafts, pendingExecutions, pendingReview, pendingRuns } from "./services/pending-rooms";
 import type { Settings } from "./settings";
 import { openStore } from "./store/open-store";
 import type { TrustRecord } from "./store/rows";
@@ -79,7 +72,7 @@ async function compose(settings: Settings, options: CreateServicesOptions, opene
     store,
     settings,
     rootStatuses: () => registry.current().roots,
-    onRootsChange: async () => void (await registry.reload()),
+    onRootsChange: async () => void (await registry.update()),
     onModelChange: (connection) => models.connect(connection),
   });
   models.connect(preferences.model());
@@ -90,8 +83,14 @@ async function compose(settings: Settings, options: CreateServicesOptions, opene
     httpHosts: preferences.httpHosts,
     ticketFile: preferences.ticketFile,
   });
-  const registry = createPendingRegistry(
-    buildCatalog({ roots: [], trusted: new Set(), hostTools, hostServices: hostServices.names, loadedAt: Date.now() }),
+  const registry = opened.use(
+    await createRegistry({
+      store,
+      roots: preferences.roots,
+      hostTools,
+      hostServices: hostServices.names,
+      log: options.log,
+    }),
   );
   const sandbox = opened.use(
     createSandbox({

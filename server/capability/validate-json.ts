@@ -1,5 +1,5 @@
 import { Ajv, type ErrorObject, type Options, type ValidateFunction } from "ajv";
-import { Ajv2020 } from "ajv/dist/2020";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import formatsPlugin from "ajv-formats";
 import type { JsonSchema } from "./contract";
 import type { JsonObject, JsonValue } from "./json";

@@ -1,5 +1,4 @@
 import { AppError } from "#server/errors";
-import type { Catalog, Registry } from "#server/registry/catalog";
 import type { Drafts, Review } from "#server/review/review";
 import type { Cases, Executions, Runs } from "#server/runs/runs";
 
@@ -45,13 +44,3 @@ export const pendingReview: Review = {
   demote: async () => refuse("Reviews"),
   recover: async () => {},
 };
-
-export function createPendingRegistry(catalog: Catalog): Registry {
-  return {
-    current: () => catalog,
-    reload: async () => catalog,
-    onChange: () => () => {},
-    filesOf: async () => refuse("Files"),
-    [Symbol.asyncDispose]: async () => {},
-  };
-}
