@@ -19,6 +19,7 @@ function readTheme(): Theme {
 export function setTheme(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset["theme"];
   else document.documentElement.dataset["theme"] = theme;
+  // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is not in every browser that Capstan runs in
   document.cookie = `${THEME_COOKIE}=${theme}; path=/; max-age=${YEAR_S}; samesite=strict`;
   for (const listener of listeners) listener();
 }

@@ -29,10 +29,6 @@ export const tierWords = {
   task_multimodal: "multimodal task",
 } as const;
 
-export const layerWords = { L1: "shipped", L2: "team" } as const;
-
-export const levelWords = { os: "os", "node-net": "node-net", "node-fs": "node-fs", none: "none" } as const;
-
 export const levelMeanings = {
   os: "Code runs in a process that sees its own read-only files and no network, separated by the operating system.",
   "node-net":

@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { toCatalogModel } from "./catalog-model";
+import { countFacets, type FacetChoice, filterItems } from "./facets-model";
+import { makeCatalog, makeEntry, makeGroup, makeNode } from "./testing";
+import { findAncestors, toGroupIds, toTreeItems } from "./tree-items";
+
+const asides = {
+  broken: { name: "Broken", intro: "" },
+  pending: { name: "Pending", intro: "" },
+  shadowed: { name: "Shadowed", intro: "" },
+};
+
+const catalog = makeCatalog(
+  [
+    makeGroup("fs"),
+    makeGroup("fs-deep", "fs"),
+    makeGroup("empty"),
+    makeNode("fs/read_file", { disabled: { reason: "not implemented", enabledBy: "a host" } }),
+    makeNode("fs/log-triage", { source: "capability" }),
+    makeNode("fs-deep/alpha", { source: "capability" }),
+  ],
+  [
+    makeEntry({ name: "log-triage", layer: "L1" }),
+    makeEntry({ name: "alpha", group: "fs-deep", state: "draft", type: "forge" }),
+    makeEntry({ name: "no-node", group: "elsewhere", type: "skill" }),
+    makeEntry({ name: "log-triage", place: "shadowed", state: "shadowed", folder: "/roots/old/log-triage" }),
+    makeEntry({ name: "two-axis", place: "broken", state: "broken", type: null, folder: "/roots/team/two-axis" }),
+  ],
+);
+const model = toCatalogModel(catalog);
+const none: FacetChoice = { type: [], state: [], layer: [], tier: [] };
+
+describe("the model", () => {
+  test("every node and entry appears once, joined by name where it is the same thing", () => {
+    expect(model.items.map((item) => item.id)).toEqual([
+      "fs/read_file",
+      "log-triage",
+      "alpha",
+      "no-node",
+      "shadowed:/roots/old/log-triage",
+      "broken:/roots/team/two-axis",
+    ]);
+  });
+  test("a built-in node without implementation is disabled and counts as multimodal", () => {
+    expect(model.byId.get("fs/read_file")).toMatchObject({
+      state: "disabled",
+      tier: "task_multimodal",
+      kind: "builtin",
+    });
+  });
+  test("an entry whose group the tree does not have makes that group", () => {
+    expect(model.groups.map((group) => group.id)).toContain("elsewhere");
+  });
+});
+
+describe("the tree", () => {
+  const tree = toTreeItems(model, model.items, asides);
+  test("groups nest, empty ones are left out, and asides come last", () => {
+    expect(tree.map((item) => item.id)).toEqual(["fs/", "elsewhere/", "broken:/", "shadowed:/"]);
+    expect(toGroupIds(tree)).toEqual(["fs/", "fs-deep/", "elsewhere/", "broken:/", "shadowed:/"]);
+  });
+  test("a group counts all entries below it", () => {
+    expect(tree[0]?.value).toMatchObject({ kind: "group", count: 3 });
+  });
+  test("the groups around an entry are found", () => {
+    expect(findAncestors(tree, "alpha")).toEqual(["fs/", "fs-deep/"]);
+    expect(findAncestors(tree, "gone")).toEqual([]);
+  });
+});
+
+describe("facets", () => {
+  test("values of one facet are alternatives, facets are combined", () => {
+    const choice = { ...none, type: ["tool", "forge"], state: ["draft"] };
+    expect(filterItems(model.items, choice).map((item) => item.id)).toEqual(["alpha"]);
+  });
+  test("a facet's own choice does not change its counts", () => {
+    const counts = countFacets(model.items, { ...none, type: ["skill"] });
+    expect(counts.type.map((value) => [value.value, value.count])).toEqual([
+      ["tool", 2],
+      ["forge", 1],
+      ["skill", 1],
+      ["focus_mode", 0],
+      ["builtin", 1],
+      ["subagent", 0],
+    ]);
+    expect(counts.state.find((value) => value.value === "trusted")?.count).toBe(1);
+  });
+  test("an item without a layer passes only when no layer is chosen", () => {
+    expect(filterItems(model.items, { ...none, layer: ["L1"] }).map((item) => item.id)).toEqual(["log-triage"]);
+  });
+});

@@ -1,0 +1,101 @@
+"use client";
+
+import { Handle, type Node, type NodeProps, Position } from "@xyflow/react";
+import { ChevronRight, Folder, Layers } from "lucide-react";
+import { memo } from "react";
+import { treeText } from "#components/messages/en/tree";
+import { stateWords } from "#components/messages/en/words";
+import { formatCount } from "#components/ui/format";
+import { joinClasses } from "#components/ui/join-classes";
+import { StateMark } from "#components/ui/state-mark";
+import type { CatalogItem } from "./catalog-model";
+import { KindIcon } from "./kind-icon";
+import type { PlacedNode } from "./tree-layout";
+
+type GraphNode = Node<{ placed: PlacedNode; isSelected: boolean }>;
+
+const frame = "flex h-full w-full items-center gap-2 rounded-md border px-2.5 text-left";
+const handle = "!pointer-events-none !h-px !w-px !min-h-0 !min-w-0 !border-0 !bg-transparent";
+
+function Handles() {
+  return (
+    <>
+      <Handle type="target" position={Position.Left} isConnectable={false} className={handle} />
+      <Handle type="source" position={Position.Right} isConnectable={false} className={handle} />
+    </>
+  );
+}
+
+export const RootNode = memo(function RootNode() {
+  return (
+    <div className={joinClasses(frame, "border-line-strong bg-raised font-medium")}>
+      <Layers aria-hidden size={14} className="text-muted" />
+      {treeText.graphRoot}
+      <Handles />
+    </div>
+  );
+});
+
+export const RowNode = memo(function RowNode({ data }: NodeProps<GraphNode>) {
+  const { placed, isSelected } = data;
+  if (placed.kind !== "row") return null;
+  const { row } = placed;
+  const ring = isSelected ? "border-accent bg-accent-soft" : "border-line-strong bg-bg hover:bg-hover";
+  if (row.kind === "item") return <ItemNode item={row.item} ring={ring} />;
+  return (
+    <div className={joinClasses(frame, ring)}>
+      <Folder aria-hidden size={14} className="shrink-0 text-muted" />
+      <span className="min-w-0 flex-1 truncate font-medium">{row.name}</span>
+      <span className="text-meta text-muted">{formatCount(row.count)}</span>
+      <ChevronRight
+        aria-hidden
+        size={13}
+        className={joinClasses("shrink-0 text-muted", placed.isOpen && "rotate-90")}
+      />
+      <Handles />
+    </div>
+  );
+});
+
+function ItemNode({ item, ring }: { item: CatalogItem; ring: string }) {
+  const look =
+    item.state === "draft"
+      ? "border-dashed border-control"
+      : item.state === "shadowed"
+        ? "hatched"
+        : item.state === "broken"
+          ? "border-danger-line"
+          : "";
+  return (
+    <div title={item.description} className={joinClasses(frame, ring, look, item.state === "disabled" && "text-muted")}>
+      <KindIcon kind={item.kind} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate leading-4">{item.name}</span>
+        <span className="block truncate text-[11px] text-muted leading-[14px]">
+          {item.title === item.name ? item.group : item.title}
+        </span>
+      </span>
+      <StateMark state={item.state} label={stateWords[item.state]} isCompact />
+    </div>
+  );
+}
+
+export const ContainerNode = memo(function ContainerNode() {
+  return (
+    <div className="h-full w-full rounded-md border border-line bg-raised">
+      <Handles />
+    </div>
+  );
+});
+
+export const MoreNode = memo(function MoreNode({ data }: NodeProps<GraphNode>) {
+  if (data.placed.kind !== "more") return null;
+  return (
+    <div className={joinClasses(frame, "border-transparent text-muted")}>
+      <span>
+        <span className="block leading-4">{treeText.graphMore(data.placed.count)}</span>
+        <span className="block text-[11px] leading-[13px]">{treeText.graphMoreHint}</span>
+      </span>
+    </div>
+  );
+});

@@ -1,0 +1,110 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo, useState } from "react";
+import { useApi } from "#components/api";
+import { treeText } from "#components/messages/en/tree";
+import { useUrlState } from "#components/ui/use-url-state";
+import { toCatalogModel } from "./catalog-model";
+import { countFacets, FACETS, type FacetChoice, type FacetName, filterItems } from "./facets-model";
+import { findAncestors, toGroupIds, toTreeItems } from "./tree-items";
+
+/** Up to so many entries the whole tree starts open. */
+const OPEN_ALL_MAX = 150;
+
+const asides = {
+  broken: { name: treeText.groups.broken, intro: treeText.groupMeanings.broken },
+  pending: { name: treeText.groups.pending, intro: treeText.groupMeanings.pending },
+  shadowed: { name: treeText.groups.shadowed, intro: treeText.groupMeanings.shadowed },
+};
+
+/** The page's state: what a link restores comes from the URL, which groups are open is the view's own. */
+export function useCatalogPage() {
+  const api = useApi();
+  const url = useUrlState();
+  const catalog = useQuery(api.catalog.get.queryOptions());
+  const model = useMemo(() => (catalog.data === undefined ? null : toCatalogModel(catalog.data)), [catalog.data]);
+  const choice: FacetChoice = useMemo(
+    () => ({
+      type: url.getList("type"),
+      state: url.getList("state"),
+      layer: url.getList("layer"),
+      tier: url.getList("tier"),
+    }),
+    [url.getList],
+  );
+  const query = url.get("q") ?? "";
+  const selectedId = url.get("selected");
+  const view: "tree" | "graph" = url.get("view") === "graph" ? "graph" : "tree";
+  const shown = useMemo(() => (model === null ? [] : filterItems(model.items, choice)), [model, choice]);
+  const counts = useMemo(() => countFacets(model?.items ?? [], choice), [model, choice]);
+  const tree = useMemo(() => (model === null ? [] : toTreeItems(model, shown, asides)), [model, shown]);
+  const expansion = useExpansion(tree, shown.length, selectedId);
+
+  const { set } = url;
+  const select = useCallback((id: string | null) => set({ selected: id }, "replace"), [set]);
+  const setQuery = useCallback((text: string) => set({ q: text }, "replace"), [set]);
+  const setFacet = useCallback(
+    (facet: FacetName, values: readonly string[]) => set({ [facet]: values.join(",") }),
+    [set],
+  );
+  const clearFacets = useCallback(
+    () => set(Object.fromEntries(FACETS.map((facet): [string, null] => [facet, null]))),
+    [set],
+  );
+  const setView = useCallback((next: "tree" | "graph") => set({ view: next === "tree" ? null : next }), [set]);
+
+  return {
+    catalog,
+    model,
+    choice,
+    counts,
+    query,
+    view,
+    shown,
+    tree,
+    selectedId,
+    ...expansion,
+    select,
+    setQuery,
+    setFacet,
+    clearFacets,
+    setView,
+  };
+}
+
+export type CatalogPageState = ReturnType<typeof useCatalogPage>;
+
+/** Which groups are open: all of a small tree and those around the entry a link named, then as a person opened and closed. */
+function useExpansion(tree: ReturnType<typeof toTreeItems>, count: number, selectedId: string | null) {
+  const [linkedId] = useState(selectedId);
+  const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const expanded = useMemo(() => {
+    const around = linkedId === null ? [] : findAncestors(tree, linkedId);
+    const open = new Set(count <= OPEN_ALL_MAX ? toGroupIds(tree) : around);
+    for (const [id, isOpen] of changed) {
+      if (isOpen) open.add(id);
+      else open.delete(id);
+    }
+    return open;
+  }, [tree, count, linkedId, changed]);
+  const setExpanded = useCallback(
+    (id: string, isOpen: boolean) => setChanged((before) => new Map(before).set(id, isOpen)),
+    [],
+  );
+  const setAllExpanded = useCallback(
+    (isOpen: boolean) => setChanged(new Map(toGroupIds(tree).map((id) => [id, isOpen]))),
+    [tree],
+  );
+  /** Opens the groups around an entry, so that it shows. */
+  const reveal = useCallback(
+    (id: string) =>
+      setChanged((before) => {
+        const next = new Map(before);
+        for (const group of findAncestors(tree, id)) next.set(group, true);
+        return next;
+      }),
+    [tree],
+  );
+  return { expanded, setExpanded, setAllExpanded, reveal };
+}
