@@ -81,7 +81,7 @@ const ERROR_TEXTS: Record<SandboxErrorCode, ErrorText> = {
   },
   E_FRAME_NOT_JSON: {
     message: "A line on stdout is not JSON{detail}.",
-    next: "stdout is for frames: log by console.error, and end each frame with a line feed.",
+    next: "Keep stdout for frames: log by console.error, and end each frame with a line feed.",
   },
   E_FRAME_ENCODING: {
     message: "A line on stdout is not plain UTF-8 text{detail}.",
