@@ -12,6 +12,9 @@ export type LogFilter = {
   /** Part of the title. */
   title?: string;
   parentId?: string;
+  digest?: string;
+  /** Made at or after this moment. */
+  since?: Date;
   /** Id of the last log of the page before. */
   cursor?: string;
   limit: number;
@@ -78,6 +81,8 @@ export async function findLogs(
     ...(filter.kind === undefined ? {} : { kind: filter.kind }),
     ...(filter.status === undefined ? {} : { status: filter.status }),
     ...(filter.parentId === undefined ? {} : { parentId: filter.parentId }),
+    ...(filter.digest === undefined ? {} : { digest: filter.digest }),
+    ...(filter.since === undefined ? {} : { createdAt: { gte: filter.since } }),
     ...(filter.title === undefined ? {} : { title: { contains: filter.title } }),
   };
   const [rows, total] = await Promise.all([

@@ -21,3 +21,8 @@ export async function removeTrust(store: Store, digest: string): Promise<boolean
   const { count } = await store.db.trust.deleteMany({ where: { digest } });
   return count > 0;
 }
+
+/** Who trusted a digest, when and why; null for a draft. */
+export async function findTrustRecord(store: Store, digest: string): Promise<TrustRecord | null> {
+  return store.db.trust.findUnique({ where: { digest } });
+}
