@@ -8,8 +8,8 @@ const PARTIAL =
 const OPERATOR = /^(\^|~>?|>=|<=|>|<|=)?\s*(.*)$/;
 const HYPHEN = /^\s*(\S+)\s+-\s+(\S+)\s*$/;
 
-/** Parts of "1.2", "1.x" and the like; a part that is open is null. */
-function parsePartial(text) {
+/** Parts of "1.2", "1.x" and the like; a part that is open is null. `isOpenToPrereleases` as for parseRange. */
+function parsePartial(text, isOpenToPrereleases) {
   const match = PARTIAL.exec(text);
   if (match === null) throw new RangeSyntaxError(`"${text}" is no version`);
   const parts = match.slice(1, 4).map((part) => (part === undefined || /^[xX*]$/.test(part) ? null : Number(part)));
@@ -17,7 +17,9 @@ function parsePartial(text) {
   const [major] = parts;
   const minor = major === null ? null : parts[1];
   const patch = minor === null ? null : parts[2];
-  const prerelease = patch === null || match[4] === undefined ? [] : match[4].split(".");
+  // Where prereleases count, 1.2 begins with the first prerelease of 1.2.0.
+  const lowest = patch === null && isOpenToPrereleases ? ["0"] : [];
+  const prerelease = patch === null || match[4] === undefined ? lowest : match[4].split(".");
   return { major, minor, patch, prerelease };
 }
 
@@ -57,8 +59,8 @@ function exactly(partial) {
 }
 
 /** The first version after everything a partial stands for. */
-function after({ major, minor }) {
-  return minor === null ? versionOf(major + 1, 0, 0) : versionOf(major, minor + 1, 0);
+function after({ major, minor, prerelease }) {
+  return minor === null ? versionOf(major + 1, 0, 0, prerelease) : versionOf(major, minor + 1, 0, prerelease);
 }
 
 function inequality(operator, partial) {
@@ -69,9 +71,9 @@ function inequality(operator, partial) {
   return [below(edge.major, edge.minor, edge.patch)];
 }
 
-function toComparators(token) {
+function toComparators(token, isOpenToPrereleases) {
   const [, operator = "=", rest] = OPERATOR.exec(token);
-  const partial = parsePartial(rest);
+  const partial = parsePartial(rest, isOpenToPrereleases);
   if (partial.major === null) {
     // ">*" and "<*" exclude everything; every other form of * is any version.
     return operator === ">" || operator === "<" ? [below(0, 0, 0)] : [];
@@ -81,10 +83,10 @@ function toComparators(token) {
   return operator === "=" ? exactly(partial) : inequality(operator, partial);
 }
 
-function parseAlternative(text) {
+function parseAlternative(text, isOpenToPrereleases) {
   const hyphen = HYPHEN.exec(text);
   if (hyphen !== null) {
-    const [from, to] = [parsePartial(hyphen[1]), parsePartial(hyphen[2])];
+    const [from, to] = [hyphen[1], hyphen[2]].map((part) => parsePartial(part, isOpenToPrereleases));
     return [
       ...(from.major === null ? [] : [atLeast(lowest(from))]),
       ...(to.major === null ? [] : inequality("<=", to)),
@@ -96,12 +98,15 @@ function parseAlternative(text) {
     .replace(/(\^|~>?|>=|<=|>|<|=)\s+/g, "$1")
     .split(/\s+/)
     .filter((token) => token !== "");
-  return tokens.flatMap(toComparators);
+  return tokens.flatMap((token) => toComparators(token, isOpenToPrereleases));
 }
 
-/** Parses a range into alternatives, each a list of comparators that must all hold. Throws RangeSyntaxError. */
-export function parseRange(text) {
-  return text.split("||").map(parseAlternative);
+/**
+ * Parses a range into alternatives, each a list of comparators that must all hold. `isOpenToPrereleases` lets a partial
+ * version such as 1.2 begin with its prereleases. Throws RangeSyntaxError.
+ */
+export function parseRange(text, isOpenToPrereleases = false) {
+  return text.split("||").map((alternative) => parseAlternative(alternative, isOpenToPrereleases));
 }
 
 const show = ({ operator, version }) => `${operator === "=" ? "" : operator}${version.text}`;

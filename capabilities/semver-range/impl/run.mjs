@@ -2,10 +2,10 @@ import { runJob } from "./frames.mjs";
 import { check, parseRange, RangeSyntaxError, toText } from "./range.mjs";
 import { compareVersions, parseVersion } from "./version.mjs";
 
-function readRange(range) {
+function readRange(range, isPrereleaseIncluded) {
   if (range === undefined) return { alternatives: null };
   try {
-    return { alternatives: parseRange(range.normalize("NFKC")) };
+    return { alternatives: parseRange(range.normalize("NFKC"), isPrereleaseIncluded) };
   } catch (error) {
     if (!(error instanceof RangeSyntaxError)) throw error;
     const message = `The range cannot be read: ${error.message}.`;
@@ -35,7 +35,7 @@ function summarise(results, newest, hasRange) {
 }
 
 await runJob(async ({ range, versions, include_prerelease = false }) => {
-  const { alternatives, problem } = readRange(range);
+  const { alternatives, problem } = readRange(range, include_prerelease);
   if (problem !== undefined) return { problem };
   const parsed = versions.map((text) => ({ text, version: parseVersion(text) }));
   const options = { alternatives, isPrereleaseIncluded: include_prerelease };
