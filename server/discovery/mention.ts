@@ -9,7 +9,8 @@ export type MentionIndex = {
   find(text: string): Mention[];
 };
 
-type Label = { text: string; document: number };
+/** Labels that begin alike: their lengths, longest first, and who bears which. */
+type Bucket = { lengths: number[]; documents: Map<string, number[]> };
 
 const PLAIN_WORD = /^[a-z]+$/;
 const OPENING = /["'`“‘「『<(]/;
@@ -25,21 +26,24 @@ const LABEL_LENGTH_MIN = 2;
  * capability, and search finds it all the same. A title of one Latin word never counts.
  */
 export function createMentionIndex(documents: readonly { name: string; title: string }[]): MentionIndex {
-  const byStart = new Map<string, Label[]>();
-  const add = (label: Label) => {
-    const key = label.text.slice(0, LABEL_LENGTH_MIN);
-    const bucket = byStart.get(key);
-    if (bucket) bucket.push(label);
-    else byStart.set(key, [label]);
+  const byStart = new Map<string, Bucket>();
+  const add = (text: string, document: number) => {
+    const key = text.slice(0, LABEL_LENGTH_MIN);
+    const bucket: Bucket = byStart.get(key) ?? { lengths: [], documents: new Map() };
+    byStart.set(key, bucket);
+    const sharing = bucket.documents.get(text);
+    if (sharing) sharing.push(document);
+    else bucket.documents.set(text, [document]);
+    if (!bucket.lengths.includes(text.length)) bucket.lengths.push(text.length);
   };
   documents.forEach(({ name, title }, document) => {
     const nameText = toSpaced(toFolded(name.trim()));
     const titleText = toSpaced(toFolded(title.trim()));
-    if (nameText.length >= LABEL_LENGTH_MIN) add({ text: nameText, document });
+    if (nameText.length >= LABEL_LENGTH_MIN) add(nameText, document);
     const isTelling = titleText.includes(" ") || isUnspaced(titleText);
-    if (titleText.length >= LABEL_LENGTH_MIN && isTelling && titleText !== nameText) add({ text: titleText, document });
+    if (titleText.length >= LABEL_LENGTH_MIN && isTelling && titleText !== nameText) add(titleText, document);
   });
-  for (const bucket of byStart.values()) bucket.sort((one, other) => other.text.length - one.text.length);
+  for (const bucket of byStart.values()) bucket.lengths.sort((one, other) => other - one);
 
   return {
     find(text) {
@@ -48,15 +52,14 @@ export function createMentionIndex(documents: readonly { name: string; title: st
       const found = new Map<number, Mention>();
       let offset = 0;
       while (offset < spaced.length) {
-        const labels = labelsAt(byStart, { spaced, folded, offset });
-        const [longest] = labels;
+        const longest = findLabel(byStart, { spaced, folded, offset });
         if (!longest) {
           offset += 1;
           continue;
         }
-        const end = offset + longest.text.length;
+        const end = offset + longest.length;
         const start = toOriginal(offset);
-        for (const { document } of labels) {
+        for (const document of longest.documents) {
           if (!found.has(document)) found.set(document, { document, offset: start, length: toOriginal(end) - start });
         }
         offset = end;
@@ -66,29 +69,26 @@ export function createMentionIndex(documents: readonly { name: string; title: st
   };
 }
 
-/** The labels of greatest length that stand at the offset; several when capabilities share a name. */
-function labelsAt(
-  byStart: ReadonlyMap<string, readonly Label[]>,
+/** The longest label that stands at the offset, with the capabilities that bear it. */
+function findLabel(
+  byStart: ReadonlyMap<string, Bucket>,
   { spaced, folded, offset }: { spaced: string; folded: string; offset: number },
-): Label[] {
+): { length: number; documents: readonly number[] } | undefined {
   const bucket = byStart.get(spaced.slice(offset, offset + LABEL_LENGTH_MIN));
-  if (!bucket) return [];
-  const fits = (label: Label) => {
-    const end = offset + label.text.length;
-    if (!spaced.startsWith(label.text, offset) || !hasBorders(folded, offset, end)) return false;
-    return !PLAIN_WORD.test(label.text) || isQuoted(folded, offset, end) || folded.trim() === label.text;
-  };
-  const longest = bucket.find(fits);
-  if (!longest) return [];
-  return bucket.filter((label) => label.text === longest.text);
+  if (!bucket || isGlued(folded[offset - 1], folded[offset], folded[offset - 2])) return undefined;
+  for (const length of bucket.lengths) {
+    const end = offset + length;
+    const label = spaced.slice(offset, end);
+    const documents = bucket.documents.get(label);
+    if (!documents || isGlued(folded[end], folded[end - 1], folded[end + 1])) continue;
+    if (!PLAIN_WORD.test(label) || isQuoted(folded, offset, end) || folded.trim() === label)
+      return { length, documents };
+  }
+  return undefined;
 }
 
 function isQuoted(text: string, start: number, end: number): boolean {
   return OPENING.test(text[start - 1] ?? "") && CLOSING.test(text[end] ?? "");
-}
-
-function hasBorders(text: string, start: number, end: number): boolean {
-  return !isGlued(text[start - 1], text[start], text[start - 2]) && !isGlued(text[end], text[end - 1], text[end + 1]);
 }
 
 /** True when the name goes on beyond its edge: a letter follows, or a hyphen or underscore with a letter behind it. */

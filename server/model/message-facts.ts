@@ -38,37 +38,35 @@ const FENCE = /(?:```|~~~)[^\n`]*\n([\s\S]*?)\n?(?:```|~~~)/g;
 const QUOTE =
   /"([^"\n]+)"|“([^”\n]+)”|「([^」\n]+)」|『([^』\n]+)』|(?<!`)`([^`\n]+)`(?!`)|(?<![\p{L}\p{N}])'([^'\n]+)'(?![\p{L}\p{N}])/gu;
 
-/** Reads a message into facts. Pure; never throws. */
+const URL_TEXT = /\b[a-z][a-z0-9+.-]*:\/\/[^\s<>"'`，。、；）」』”]+/gi;
+const DATE = /\b\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?(?!\d|-\d)/g;
+const VERSION_ALONE = new RegExp(`(?<![\\w.])${VERSION}(?![\\w.]*\\d\\.\\d)`, "g");
+
+/** Reads a message into facts, in time proportional to its length: a pasted log has many thousands of each. Never throws. */
 export function parseMessage(message: string): MessageFacts {
   const fenced = [...message.matchAll(FENCE)].map((match) => match[1] ?? "");
+  const unfenced = message.replace(FENCE, " ");
   const text = message.normalize("NFKC");
   const plain = text.replace(FENCE, " ");
-  const ranges = findAll(plain, RANGE);
-  const withoutRanges = ranges.reduce((rest, range) => rest.replace(range, " "), plain);
-  const urls = findAll(message.replace(FENCE, " "), /\b[a-z][a-z0-9+.-]*:\/\/[^\s<>"'`，。、；）」』”]+/gi).map(
-    withoutTail,
+  const withoutRanges = plain.replace(RANGE, " ");
+  const onlyNumbers = [URL_TEXT, DATE, CRON, VERSION_ALONE].reduce(
+    (rest, kind) => rest.replace(kind, " "),
+    withoutRanges,
   );
-  const dates = findAll(
-    plain,
-    /\b\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?(?!\d|-\d)/g,
-  );
-  const versions = findAll(withoutRanges, new RegExp(`(?<![\\w.])${VERSION}(?![\\w.]*\\d\\.\\d)`, "g"));
-  const crons = findAll(plain, CRON).filter((cron) => /[*?@a-z]/i.test(cron));
-  const taken = [...urls, ...dates, ...versions, ...ranges, ...crons];
   return {
     text,
     blocks: fenced.length > 0 ? fenced : findPasted(message),
     quotes: [...plain.matchAll(QUOTE)].map((match) => match.slice(1).find((part) => part !== undefined) ?? ""),
-    urls,
+    urls: findAll(unfenced, URL_TEXT).map(withoutTail),
     emails: findAll(plain, /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g),
-    dates,
+    dates: findAll(plain, DATE),
     uuids: findAll(plain, /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi),
-    ranges,
-    versions,
-    crons,
+    ranges: findAll(plain, RANGE),
+    versions: findAll(withoutRanges, VERSION_ALONE),
+    crons: findAll(plain, CRON).filter((cron) => /[*?@a-z]/i.test(cron)),
     jsonPaths: findAll(plain, /\$(?:\.{1,2}[\w*-]+|\.{0,2}\[[^\]\n]*\])+/g),
     jsons: findJsons(message),
-    numbers: findNumbers(taken.reduce((rest, part) => rest.replace(part, " "), plain)),
+    numbers: findAll(onlyNumbers, /(?<![\w.-])-?\d+(?:\.\d+)?(?![\w-]|\.\d)/g).map(Number),
     codes: findAll(plain, /[A-Za-z0-9]+(?:[-_#/][A-Za-z0-9]+)*/g).filter((word) => /\d/.test(word)),
   };
 }
@@ -81,10 +79,6 @@ function findAll(text: string, pattern: RegExp): string[] {
 function withoutTail(url: string): string {
   const trimmed = url.replace(/[.,;:!?]+$/, "");
   return trimmed.endsWith(")") && !trimmed.includes("(") ? trimmed.slice(0, -1) : trimmed;
-}
-
-function findNumbers(text: string): number[] {
-  return findAll(text, /(?<![\w.-])-?\d+(?:\.\d+)?(?![\w-]|\.\d)/g).map(Number);
 }
 
 /**
