@@ -142,7 +142,8 @@ async function answerPage(options: GateOptions, { pages }: Behind, { request, re
     const message = "This server was started without pages (--no-pages).";
     return sendProblem(response, 404, { code: "not_found", message });
   }
-  if (request.method !== "GET" && request.method !== "HEAD") {
+  // In development the error overlay posts.
+  if (!options.isDevelopment && request.method !== "GET" && request.method !== "HEAD") {
     response.setHeader("allow", "GET, HEAD");
     return sendProblem(response, 405, { code: "bad_input", message: "Pages are read by GET only." });
   }
