@@ -138,7 +138,7 @@ async function answerCanned(context: ExecutionContext, step: Step, canned: JsonV
 }
 
 /**
- * Answers one call of an llm step: a case's scripted answer, the cache, or the model. Prompts come from the bytes that
+ * Answers one call of an llm step: a case's scripted answer (a case never asks a model), the cache, or the model. Prompts come from the bytes that
  * run, never from disk. Without a model it answers `no_model` and the outcome is marked partial; over the budget
  * `budget_exceeded`. Both answers leave the run going (design.md 4). A cache hit counts as a call and costs nothing.
  * Throws only what the event log throws.
@@ -154,6 +154,10 @@ export async function askStep(
   const canned = context.request.cannedSteps;
   const scripted = canned !== undefined && Object.hasOwn(canned, step.id) ? canned[step.id] : undefined;
   if (scripted !== undefined) return answerCanned(context, step, scripted);
+  if (context.request.source === "case") {
+    context.tally.markNoModel();
+    return { ok: false, error: "no_model" };
+  }
   const prepared = prepareCall(context, step, call);
   if ("error" in prepared) return { ok: false, error: prepared.error };
   return askModel(context, prepared, options.signal);

@@ -46,7 +46,8 @@ function getCallable(ports: ExecutionPorts, name: string): CapabilityEntry {
   throw new AppError("disabled", `${name} cannot run: ${entry.disabled.reason}`, { next: entry.disabled.enabledBy });
 }
 
-async function recordStart({ executionId, request, subject, recorder }: ExecutionContext, place: Place): Promise<void> {
+async function recordStart(context: ExecutionContext, place: Place): Promise<void> {
+  const { executionId, request, subject, recorder, ports } = context;
   const { source, input, by, parent } = request;
   await insertLog(ports.store, {
     id: executionId,
@@ -118,15 +119,21 @@ class OwnExecutions implements Executions {
       onCancelAsked: () => abort({ by: "another process" }),
       onLost: () => abort(new AppError("lease_lost", "Another process took this execution over.")),
     });
-    const done = executeCapability(context).finally(async () => {
-      letGo();
-      this.#running.delete(executionId);
-      await releaseLease(ports.store, executionId, ports.leases.ownerId).catch((error: unknown) =>
-        ports.report(`${executionId}: its lease was not released: ${toProblem(error).message}`),
-      );
-    });
+    const done = this.#runToEnd(context, letGo);
     this.#running.set(executionId, { abort, done });
     return { executionId, done };
+  }
+
+  async #runToEnd(context: ExecutionContext, letGo: () => void): Promise<ExecutionOutcome> {
+    const { store, leases, report } = this.#ports;
+    const { executionId } = context;
+    const outcome = await executeCapability(context);
+    letGo();
+    this.#running.delete(executionId);
+    await releaseLease(store, executionId, leases.ownerId).catch((error: unknown) =>
+      report(`${executionId}: its lease was not released: ${toProblem(error).message}`),
+    );
+    return outcome;
   }
 
   #openContext({ request, outer, depth }: Beginning, subject: Subject) {

@@ -1,0 +1,157 @@
+import { parseSkill } from "#server/capability/parse-skill";
+import { buildSearchIndex } from "#server/discovery/build-index";
+import type { SearchHit, SearchIndex } from "#server/discovery/hit";
+import type { Problem } from "#server/errors";
+import type { CatalogView, CatalogViewOptions, LoopCapability } from "#server/loop/ports";
+import type { CapabilityEntry, Catalog } from "#server/registry/catalog";
+import { toHostDocument, toSearchDocument } from "#server/registry/to-search-document";
+import type { HostTool } from "#server/tools/host-tool";
+import { isAllowedInTier, toolsByName } from "#server/tree/derive-tools";
+import { findRefusal, type ViewRules } from "./view-refusal";
+
+/** Search hits asked for at first, in multiples of what is wanted, when some of them may not be used. */
+const WIDEN = 4;
+
+function skillTextOf({ source }: CapabilityEntry): string {
+  if (source.file !== "SKILL.md") return source.text;
+  const parsed = parseSkill(source.text, source.file);
+  return parsed.kind === "ok" ? parsed.body : source.text;
+}
+
+/** An entry as a loop sees it. */
+export function toLoopCapability(entry: CapabilityEntry): LoopCapability {
+  const { contract } = entry;
+  return {
+    name: entry.name,
+    type: entry.type,
+    title: contract.tree.display?.title ?? entry.name,
+    description: contract.description,
+    when: contract.when,
+    state: entry.state,
+    digest: entry.digest,
+    source: "capability",
+    inputSchema: contract.contract.input ?? { type: "object" },
+    approvalType: contract.tree.perms?.approval_type ?? "none",
+    ...(entry.type === "skill" ? { skillText: skillTextOf(entry) } : {}),
+    ...(contract.loop === undefined ? {} : { loop: contract.loop }),
+    about: {
+      layer: entry.layer,
+      version: contract.version,
+      sensitivity: contract.sensitivity,
+      steps: contract.steps.map(({ id, kind }) => `${id}:${kind}`).join(", "),
+    },
+  };
+}
+
+/** An index that answers only hits which `isUsable` lets through; it looks further down until it has enough of them. */
+function filterIndex(base: SearchIndex, size: number, isUsable: (name: string) => boolean): SearchIndex {
+  return {
+    size,
+    search(query, limit) {
+      const wanted = limit <= 0 ? 10 : limit;
+      for (let asked = wanted * WIDEN; ; asked *= WIDEN) {
+        const hits = base.search(query, asked);
+        const usable = hits.filter(({ name }) => isUsable(name));
+        if (usable.length >= wanted || hits.length < asked) return usable.slice(0, wanted);
+      }
+    },
+    mentions: (text) => base.mentions(text).filter(({ name }) => isUsable(name)),
+    nearest(identifier, limit) {
+      return base
+        .nearest(identifier, limit * WIDEN)
+        .filter(isUsable)
+        .slice(0, limit);
+    },
+  };
+}
+
+function findUsable(catalog: Catalog, hostTools: readonly HostTool[], rules: ViewRules): Map<string, LoopCapability> {
+  const order = new Map(catalog.tree.nodes.map((node, index) => [node.name, index]));
+  const placeOf = ({ name }: LoopCapability) => order.get(name) ?? order.size;
+  const nodes = rules.nodes;
+  const host = hostTools
+    .map(({ capability }) => capability)
+    .filter(({ name }) => {
+      const node = nodes.get(name);
+      return node !== undefined && isAllowedInTier(node, rules.options.tier);
+    });
+  const own = [...catalog.entries.values()]
+    .filter((entry) => entry.contract.loop?.hidden !== true && findRefusal(entry, rules) === undefined)
+    .map(toLoopCapability);
+  const usable: LoopCapability[] = [...host, ...own].sort((a, b) => placeOf(a) - placeOf(b));
+  return new Map(usable.map((capability) => [capability.name, capability]));
+}
+
+/** Why a name of the catalog may not be used, whatever keeps it; undefined for an unknown one. */
+function findNameRefusal(catalog: Catalog, name: string, rules: ViewRules): Problem | undefined {
+  const entry = catalog.entries.get(name);
+  if (entry !== undefined) return findRefusal(entry, rules);
+  if (catalog.pending.some((pending) => pending.name === name)) {
+    const next = "A person can look at the root in Settings and admit it.";
+    return { code: "root_pending", message: `${name} lies in a root that nobody has admitted.`, next };
+  }
+  const broken = catalog.broken.find((candidate) => candidate.name === name);
+  if (broken === undefined) return undefined;
+  const reason = broken.issues[0]?.message ?? "its contract cannot be read";
+  return {
+    code: "broken_contract",
+    message: `${name} cannot be loaded: ${reason}`,
+    next: "Its author can mend the file.",
+  };
+}
+
+/** Over everything, drafts and host tools included; for runs that a person started with allow drafts. */
+function buildWholeIndex(catalog: Catalog, hostTools: readonly HostTool[]): SearchIndex {
+  return buildSearchIndex([...hostTools.map(toHostDocument), ...[...catalog.entries.values()].map(toSearchDocument)]);
+}
+
+/**
+ * What one turn of a run may see and call: the tier, trust and focus mode let through (design.md 6; domain.md 2.3), in
+ * the order of the tree. The host tools are in every loop. Pure; the same catalog and options give the same view.
+ */
+export function catalogViewOf(
+  catalog: Catalog,
+  hostTools: readonly HostTool[],
+  options: CatalogViewOptions,
+): CatalogView {
+  const loop = catalog.entries.get(options.focusMode)?.contract.loop;
+  const rules: ViewRules = { options, loop, nodes: toolsByName(catalog.tree) };
+  const usable = findUsable(catalog, hostTools, rules);
+  const base = options.allowDrafts ? buildWholeIndex(catalog, hostTools) : catalog.trustedIndex;
+  const refusalOf = (name: string) => (usable.has(name) ? undefined : findNameRefusal(catalog, name, rules));
+  return {
+    revision: catalog.revision,
+    ...(loop === undefined ? {} : { loop }),
+    capabilities: [...usable.values()],
+    index: filterIndex(base, usable.size, (name) => usable.has(name)),
+    get: (name) => usable.get(name),
+    refusalOf,
+    refusedFor(query, limit) {
+      const found: SearchHit[] = [...catalog.index.mentions(query), ...catalog.index.search(query, limit * WIDEN)];
+      const names = new Set(found.map(({ name }) => name));
+      return [...names]
+        .flatMap((name) => {
+          const problem = refusalOf(name);
+          return problem === undefined ? [] : [{ name, problem }];
+        })
+        .slice(0, limit);
+    },
+  };
+}
+
+/** Views of the newest catalog, kept as long as that catalog is: ten turns of one tier share one. */
+export function createCatalogViews(
+  current: () => Catalog,
+  hostTools: readonly HostTool[],
+): (options: CatalogViewOptions) => CatalogView {
+  const views = new WeakMap<Catalog, Map<string, CatalogView>>();
+  return (options) => {
+    const catalog = current();
+    const ofCatalog = views.get(catalog) ?? new Map<string, CatalogView>();
+    views.set(catalog, ofCatalog);
+    const key = JSON.stringify([options.tier, options.allowDrafts, options.focusMode]);
+    const view = ofCatalog.get(key) ?? catalogViewOf(catalog, hostTools, options);
+    ofCatalog.set(key, view);
+    return view;
+  };
+}

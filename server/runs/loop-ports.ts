@@ -1,0 +1,132 @@
+import { randomInt } from "node:crypto";
+import { validateJson } from "#server/capability/validate-json";
+import { toProblem } from "#server/errors";
+import type { CallOutcome, CapabilityCall, CatalogView, CatalogViewOptions, LoopPorts } from "#server/loop/ports";
+import { findLog } from "#server/store/logs";
+import type { HostTool } from "#server/tools/host-tool";
+import type { ExecutionPorts } from "./execution-context";
+import { findFinished } from "./find-finished";
+import { recordModelAnswer } from "./ledger-entries";
+import type { Executions } from "./runs";
+
+export type LoopPortsOptions = {
+  runId: string;
+  startedBy: string;
+  ports: ExecutionPorts;
+  executions: Pick<Executions, "start">;
+  hostTools: readonly HostTool[];
+  views: (options: CatalogViewOptions) => CatalogView;
+};
+
+/** Ends that a stopping or crashed process gave an execution; the run that is resumed runs it again. */
+const CUT_SHORT: ReadonlySet<string> = new Set(["interrupted", "E_CANCELLED"]);
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+
+function randomLetters(length: number): string {
+  return Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join("");
+}
+
+function toCallOutcome(
+  { executionId, ...outcome }: Awaited<Awaited<ReturnType<Executions["start"]>>["done"]>,
+  isAborted: boolean,
+): CallOutcome {
+  const { durationMs } = outcome;
+  if (outcome.ok) {
+    return {
+      kind: "ok",
+      output: outcome.output ?? null,
+      isPartial: outcome.partial !== undefined,
+      executionId,
+      durationMs,
+    };
+  }
+  if (isAborted || outcome.problem?.code === "E_CANCELLED") return { kind: "cancelled", executionId, durationMs };
+  const problem = outcome.problem ?? { code: "internal", message: "It failed without a reason." };
+  return { kind: "failed", problem, executionId, durationMs };
+}
+
+/**
+ * Everything one run's loop needs of the world, over the store, the models, the registry and the executions.
+ * `execute` follows design.md 5: a call whose execution is stored as finished is answered from the log; one that a crash
+ * interrupted runs again under an id of its own.
+ */
+export function createLoopPorts(options: LoopPortsOptions): LoopPorts {
+  const { runId, startedBy, ports, executions, hostTools, views } = options;
+  const { store, log, leases, models } = ports;
+  let view: CatalogView | undefined;
+
+  async function findExecutionId(proposed: string): Promise<string> {
+    return (await findLog(store, proposed)) === null ? proposed : ports.newId("execution");
+  }
+
+  async function runCapability(call: CapabilityCall, signal: AbortSignal): Promise<CallOutcome> {
+    const proposed = call.executionId ?? ports.newId("execution");
+    const finished = await findFinished(ports, proposed);
+    if (finished !== null && !CUT_SHORT.has(finished.outcome.problem?.code ?? "")) {
+      return toCallOutcome({ executionId: proposed, ...finished.outcome }, false);
+    }
+    const { name, digest } = call.capability;
+    if (digest === null) throw new Error(`${name} has no digest`);
+    const { done } = await executions.start(
+      {
+        source: "loop",
+        name,
+        subject: { kind: "digest", digest },
+        input: call.input,
+        by: startedBy,
+        parent: { runId, callId: call.callId, executionId: await findExecutionId(proposed) },
+      },
+      signal,
+    );
+    return toCallOutcome(await done, signal.aborted);
+  }
+
+  async function runHostTool(call: CapabilityCall, signal: AbortSignal): Promise<CallOutcome> {
+    const tool = hostTools.find(({ capability }) => capability.name === call.capability.name);
+    if (tool === undefined || view === undefined) throw new Error(`there is no host tool ${call.capability.name}`);
+    const startedAt = ports.now();
+    const context = {
+      view,
+      execute: (inner: Pick<CapabilityCall, "capability" | "input">, innerSignal: AbortSignal) => {
+        // The id follows from the call, so that a resumed run finds what the first one already ran.
+        const executionId = inner.capability.source === "host" ? null : `execution_${runId}_${call.callId}`;
+        return execute({ ...inner, callId: call.callId, executionId }, innerSignal);
+      },
+    };
+    const result = await tool.run(call.input, context, signal);
+    const durationMs = ports.now() - startedAt;
+    if (signal.aborted) return { kind: "cancelled", executionId: null, durationMs };
+    return result.kind === "ok"
+      ? { kind: "ok", output: result.output, isPartial: false, executionId: null, durationMs }
+      : { kind: "failed", problem: result.problem, executionId: null, durationMs };
+  }
+
+  async function execute(call: CapabilityCall, signal: AbortSignal): Promise<CallOutcome> {
+    try {
+      return await (call.capability.source === "host" ? runHostTool(call, signal) : runCapability(call, signal));
+    } catch (error) {
+      // A refusal to start is what this call came to: the loop goes on with it as an observation.
+      return { kind: "failed", problem: toProblem(error), executionId: null, durationMs: 0 };
+    }
+  }
+
+  return {
+    append: (drafts) => log.append(runId, drafts, leases.appendAs()),
+    now: ports.now,
+    newId: ports.newId,
+    randomLetters,
+    catalog(viewOptions) {
+      view = views(viewOptions);
+      return view;
+    },
+    modelLabel: () => models.current().label,
+    async askModel(request, askOptions) {
+      const answer = await models.ask(request, askOptions);
+      await recordModelAnswer(ports, { runId, capability: "", digest: null }, answer);
+      return answer;
+    },
+    execute,
+    validate: validateJson,
+  };
+}
