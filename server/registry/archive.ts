@@ -6,19 +6,16 @@ const BATCH = 100;
 
 /** The bytes of every digest the registry has met, in the database; runs execute these, never the disk (design.md 5). */
 export type Archive = {
-  /** Takes the files of a digest; they are stored soon, and answered by `filesOf` from now on. */
+  /** Takes the files of a digest; `filesOf` answers them from now on, the next `settle` stores them. */
   keep(version: NewVersion): void;
   /** null when the digest was never met. */
   filesOf(digest: string): Promise<CapabilityFiles | null>;
-  /** Resolves when everything kept so far is stored. Throws what the database refused. */
+  /** Resolves when everything kept so far is stored. Throws what the database refused; that stays for the next time. */
   settle(): Promise<void>;
 };
 
-/**
- * An archive that writes in batches behind the scan: the first start with 10,000 entries must not wait for 30,000 rows.
- * What the database refuses stays in memory, is logged, and is tried again with the next batch.
- */
-export function createArchive(store: Store, log: (line: string) => void): Archive {
+/** An archive that writes in batches, so that 30,000 rows of a first start neither hold a lock nor a turn for long. */
+export function createArchive(store: Store): Archive {
   const waiting = new Map<string, NewVersion>();
   const stored = new Set<string>();
   let writing: Promise<void> = Promise.resolve();
@@ -39,23 +36,17 @@ export function createArchive(store: Store, log: (line: string) => void): Archiv
   const writeAll = async () => {
     while (waiting.size > 0) await writeBatch();
   };
-  const enqueue = () => {
-    writing = writing.catch(() => undefined).then(writeAll);
-    return writing;
-  };
 
   return {
     keep(version) {
-      if (stored.has(version.digest) || waiting.has(version.digest)) return;
-      waiting.set(version.digest, version);
-      if (waiting.size > 1) return;
-      enqueue().catch((error: unknown) => {
-        log(`registry: the files of ${waiting.size} versions could not be stored: ${String(error)}`);
-      });
+      if (!stored.has(version.digest)) waiting.set(version.digest, version);
     },
     async filesOf(digest) {
       return waiting.get(digest)?.files ?? (await loadVersion(store, digest));
     },
-    settle: () => (waiting.size === 0 ? writing : enqueue()),
+    settle() {
+      writing = writing.catch(() => undefined).then(writeAll);
+      return writing;
+    },
   };
 }

@@ -452,5 +452,5 @@ test("5,000 entries load fast, and one changed file is a new revision fast", asy
   process.stderr.write(
     `5,000 entries: loaded in ${Math.round(loaded - started)} ms, a change followed in ${Math.round(followed - edited)} ms\n`,
   );
-  expect(loaded - started).toBeLessThan(15_000);
+  expect(loaded - started).toBeLessThan(30_000);
 }, 120_000);

@@ -54,7 +54,7 @@ class DiskRegistry implements Registry {
 
   constructor(options: RegistryOptions) {
     this.#options = options;
-    this.#archive = createArchive(options.store, options.log);
+    this.#archive = createArchive(options.store);
   }
 
   current(): Catalog {
@@ -205,6 +205,10 @@ class DiskRegistry implements Registry {
       ...(previous ? { previous } : {}),
     });
     this.#catalog = catalog;
+    // Stored behind the catalog's back: until then the archive answers from memory.
+    this.#archive.settle().catch((error: unknown) => {
+      this.#options.log(`registry: files of capabilities could not be stored: ${toProblem(error).message}`);
+    });
     if (previous && previous.revision !== catalog.revision) for (const listener of this.#listeners) listener(catalog);
     return catalog;
   }
