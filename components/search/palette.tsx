@@ -143,7 +143,11 @@ function PaletteGroup({ group, domId, firstIndex, active, onHover }: PaletteGrou
             )}
           >
             {line.content}
-            {index === active ? <CornerDownLeft aria-hidden size={13} className="shrink-0 text-muted" /> : null}
+            <CornerDownLeft
+              aria-hidden
+              size={13}
+              className={joinClasses("shrink-0 text-muted", index !== active && "invisible")}
+            />
           </div>
         );
       })}
@@ -258,7 +262,7 @@ function usePaletteGroups(query: string, { onClose, onShortcuts }: PaletteProps)
         ? `/capabilities?q=${encodeURIComponent(result.hit.name)}`
         : `/capabilities/${encodeURIComponent(result.hit.name)}`,
     ),
-    content: <SearchResultView result={result} best={best} />,
+    content: <SearchResultView result={result} best={best} isDense />,
   }));
   if (hits.length > 0) {
     capabilities.push({

@@ -1,6 +1,7 @@
 import { searchText } from "#components/messages/en/search";
 import { stateWords, typeWords } from "#components/messages/en/words";
 import { Chip } from "#components/ui/chip";
+import { joinClasses } from "#components/ui/join-classes";
 import { Lit } from "#components/ui/lit";
 import { ScoreBar } from "#components/ui/score-bar";
 import { StateMark } from "#components/ui/state-mark";
@@ -11,10 +12,12 @@ export type SearchResultViewProps = {
   result: SearchResult;
   /** Best score of the same search. */
   best: number;
+  /** One line of description, for the palette. */
+  isDense?: boolean;
 };
 
 /** One result and why it is one: words lit, the ways as chips, the score as a bar. */
-export function SearchResultView({ result, best }: SearchResultViewProps) {
+export function SearchResultView({ result, best, isDense }: SearchResultViewProps) {
   const { hit, entry } = result;
   const hidden = toHiddenFields(hit);
   const state = entry?.state ?? null;
@@ -32,7 +35,7 @@ export function SearchResultView({ result, best }: SearchResultViewProps) {
         <span className="flex-1" />
         <ScoreBar score={hit.score} best={best} label={searchText.score(formatScore(hit.score))} />
       </div>
-      <p className="line-clamp-2 pl-[22px] text-muted">
+      <p className={joinClasses("pl-[22px] text-muted", isDense ? "truncate" : "line-clamp-2")}>
         <Lit text={hit.description} stretches={toStretches(hit, "description")} />
       </p>
       <div className="flex min-w-0 flex-wrap items-center gap-1 pl-[22px]">

@@ -55,7 +55,7 @@ function GraphCanvas({ items, expanded, onExpandedChange, selectedId, onSelect, 
   );
   const nodes = useMemo(() => layout.nodes.map((node) => toFlowNode(node, selectedId)), [layout, selectedId]);
   const edges = useMemo(() => toFlowEdges(layout, path), [layout, path]);
-  useGraphView(layout, selectedId);
+  const firstView = useGraphView(layout, selectedId);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -95,11 +95,12 @@ function GraphCanvas({ items, expanded, onExpandedChange, selectedId, onSelect, 
         edgesFocusable={false}
         elementsSelectable={false}
         onlyRenderVisibleElements
+        fitView
+        fitViewOptions={firstView}
         minZoom={0.1}
         maxZoom={1.5}
         panOnScroll
         disableKeyboardA11y
-        proOptions={{ hideAttribution: true }}
         onNodeClick={(_, node) => {
           const placed = layout.nodes.find((candidate) => candidate.id === node.id);
           if (placed?.kind !== "row") return;

@@ -37,8 +37,8 @@ type LayoutItem = { id: string; item: CatalogTreeItem | null; leaves: CatalogTre
 type Measured = HierarchyNode<LayoutItem> & { block?: number; grid?: Box };
 
 /**
- * Places the open part of the tree left to right: root, groups below each other, the members of an open group in a
- * container to its right, column by column. Pure and total: no two nodes overlap but a container and its members, and all
+ * Places the open part of the tree left to right: root, groups below each other at the top of what they hold, the members of an open group
+ * in a container to its right, column by column. Pure and total: no two nodes overlap but a container and its members, and all
  * lie within width and height.
  */
 export function layoutGraph(items: readonly CatalogTreeItem[], options: LayoutOptions): GraphLayout {
@@ -56,9 +56,8 @@ export function layoutGraph(items: readonly CatalogTreeItem[], options: LayoutOp
   const tops = new Map<HierarchyNode<LayoutItem>, number>([[root, 0]]);
   root.eachBefore((node) => {
     const top = tops.get(node) ?? 0;
-    const block = blocks.get(node) ?? NODE_HEIGHT;
     const x = node.depth * (NODE_WIDTH + GAP_X);
-    const box = { x, y: top + (block - NODE_HEIGHT) / 2, width: NODE_WIDTH, height: NODE_HEIGHT };
+    const box = { x, y: top, width: NODE_WIDTH, height: NODE_HEIGHT };
     const { item } = node.data;
     if (item === null) nodes.push({ ...box, id: ROOT_ID, kind: "root" });
     else nodes.push({ ...box, id: item.id, kind: "row", row: item.value, isOpen: options.expanded.has(item.id) });

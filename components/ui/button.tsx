@@ -10,10 +10,12 @@ export type ButtonVariant = "primary" | "default" | "quiet" | "danger";
 export type ButtonSize = "normal" | "small";
 
 const base =
-  "inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md border font-medium whitespace-nowrap select-none transition-colors duration-100 pointer-coarse:min-h-8";
-const sizes: Record<ButtonSize, string> = {
-  normal: "h-7 px-2.5 text-base",
-  small: "h-6 px-2 text-meta",
+  "inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md border font-medium [&>svg]:shrink-0 whitespace-nowrap select-none transition-colors duration-100 pointer-coarse:min-h-8";
+const sizes: Record<ButtonSize, string> = { normal: "h-7 text-base", small: "h-6 text-meta" };
+const paddings: Record<ButtonSize, string> = { normal: "px-2.5", small: "px-2" };
+const squares: Record<ButtonSize, string> = {
+  normal: "w-7 pointer-coarse:min-w-8",
+  small: "w-6 pointer-coarse:min-w-8",
 };
 const variants: Record<ButtonVariant, string> = {
   primary:
@@ -25,8 +27,8 @@ const variants: Record<ButtonVariant, string> = {
 const off = "data-[disabled]:opacity-50 data-[disabled]:pointer-events-none";
 
 /** The classes of a button, for the rare element that must look like one. */
-export function toButtonClasses(variant: ButtonVariant, size: ButtonSize): string {
-  return joinClasses(base, sizes[size], variants[variant], off);
+export function toButtonClasses(variant: ButtonVariant, size: ButtonSize, shape: "text" | "square" = "text"): string {
+  return joinClasses(base, sizes[size], (shape === "text" ? paddings : squares)[size], variants[variant], off);
 }
 
 export type ButtonProps = Omit<AriaButtonProps, "className" | "style" | "children"> & {

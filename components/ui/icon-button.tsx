@@ -32,9 +32,7 @@ export function IconButton({
         {...props}
         aria-label={label}
         className={joinClasses(
-          toButtonClasses(variant, size),
-          size === "normal" ? "w-7 px-0" : "w-6 px-0",
-          "pointer-coarse:min-w-8",
+          toButtonClasses(variant, size, "square"),
           isOn ? "bg-accent-soft text-accent-text" : variant === "quiet" && "text-muted hover:text-fg",
           className,
         )}

@@ -85,10 +85,11 @@ export function Tree<T>(props: TreeProps<T>) {
               height={item.size}
               onPress={() => {
                 onSelect(row.id);
+                if (row.childCount > 0) onExpandedChange(row.id, !row.isExpanded);
                 scroller.current?.focus({ preventScroll: true });
               }}
               onToggle={() => onExpandedChange(row.id, !row.isExpanded)}
-              onOpen={() => (row.childCount > 0 ? onExpandedChange(row.id, !row.isExpanded) : onOpen?.(row.id))}
+              onOpen={() => row.childCount === 0 && onOpen?.(row.id)}
             >
               {renderRow(row)}
             </TreeRowView>

@@ -11,14 +11,14 @@ const YEAR_S = 31_536_000;
 const listeners = new Set<() => void>();
 
 function readTheme(): Theme {
-  const asked = document.documentElement.dataset["theme"];
+  const asked = document.documentElement.dataset.theme;
   return asked === "light" || asked === "dark" ? asked : "system";
 }
 
 /** Sets the theme of this browser, for this page at once and for the next ones by cookie. */
 export function setTheme(theme: Theme): void {
-  if (theme === "system") delete document.documentElement.dataset["theme"];
-  else document.documentElement.dataset["theme"] = theme;
+  if (theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
   // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is not in every browser that Capstan runs in
   document.cookie = `${THEME_COOKIE}=${theme}; path=/; max-age=${YEAR_S}; samesite=strict`;
   for (const listener of listeners) listener();
