@@ -11,10 +11,15 @@ export const directlyCallTool = defineAction({
   rule: "A tool is needed and all its arguments are known: name it and give them.",
   params: z.object({
     directly_call_tool_name: capabilityNameParam.describe("directly_call_tool: the tool's exact name."),
+    // The JSON Schema of any JSON value refers to itself; a model needs to read no more than this of it.
     directly_call_tool_params: z
-      .union([jsonObjectSchema, z.string()])
+      .unknown()
       .default({})
-      .describe("directly_call_tool: the arguments, a JSON object valid under the tool's schema."),
+      .meta({
+        type: ["object", "string"],
+        description: "directly_call_tool: the arguments, a JSON object valid under the tool's schema.",
+      })
+      .pipe(z.union([jsonObjectSchema, z.string()])),
   }),
   async run(turn, { directly_call_tool_name: name, directly_call_tool_params: given }) {
     const tool = findCapability(turn, name, ["tool"]);

@@ -4,7 +4,7 @@ import { toCapabilityLine, USAGE } from "./capability-usage";
 import type { Section } from "./section";
 
 /** Capabilities listed in every prompt: a list that stays the same is cheap and is read (domain.md 1.14, "fewer than 20"). */
-const LISTED_MAX = 20;
+export const LISTED_MAX = 20;
 
 /** The time and the core capabilities in the tree's order, with how each kind is used. */
 export function backgroundSection(startedAt: number, capabilities: readonly LoopCapability[]): Section {
