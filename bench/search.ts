@@ -1,0 +1,161 @@
+// Search: quality as NDCG@10 on the dev half of five public sets (shared/data/search, formats in each PROVENANCE.md), and time
+// of one search at 10,000 and 100,000 entries as a ratio to a plain substring scan in the same run. Goal: mean NDCG about
+// .727; p95 of a few ms at 10,000 and under 10 ms at 100,000 on a quiet machine.
+// Repeat: npx tsx bench/search.ts [queries per set]
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { buildSearchIndex } from "../server/discovery/build-index";
+import type { SearchDocument, SearchIndex } from "../server/discovery/hit";
+
+const SETS = ["bfcl", "sealtools", "metatool", "livemcp", "acebench-zh"];
+const FOLDER = join(import.meta.dirname, "../../shared/data/search");
+const SIZES = [10_000, 100_000];
+const TIMED_QUERIES = 400;
+/** The floor takes a good part of a second a query at 100,000 entries. */
+const FLOOR_QUERIES = 25;
+
+const toolSchema = z.object({
+  id: z.string(),
+  title: z.string().optional(),
+  description: z.string().optional(),
+  parameters: z.unknown().optional(),
+});
+const querySchema = z.object({ query: z.string(), relevant: z.array(z.string()) });
+type Query = z.infer<typeof querySchema>;
+
+function readLines<T>(set: string, file: string, schema: z.ZodType<T>): T[] {
+  const lines = readFileSync(join(FOLDER, set, file), "utf8")
+    .split("\n")
+    .filter(Boolean);
+  return lines.map((line) => schema.parse(JSON.parse(line)));
+}
+
+/** Names and descriptions of all properties, however deep. */
+function toParameterText(schema: unknown): string {
+  if (typeof schema !== "object" || schema === null) return "";
+  const { properties, items } = z.object({ properties: z.unknown(), items: z.unknown() }).partial().parse(schema);
+  const own = Object.entries(typeof properties === "object" && properties !== null ? properties : {}).map(
+    ([name, value]) => {
+      const { description } = z.looseObject({ description: z.unknown() }).partial().catch({}).parse(value);
+      return `${name} ${typeof description === "string" ? description : ""} ${toParameterText(value)}`;
+    },
+  );
+  return [...own, toParameterText(items)].join(" \n ");
+}
+
+function toDocument({ id, title, description, parameters }: z.infer<typeof toolSchema>): SearchDocument {
+  return {
+    name: id,
+    kind: "tool",
+    title: title ?? "",
+    description: description ?? "",
+    when: "",
+    keywords: [],
+    parameters: toParameterText(parameters),
+    utterances: [],
+  };
+}
+
+function measureNdcg(index: SearchIndex, queries: readonly Query[]): number {
+  const gainAt = (rank: number) => 1 / Math.log2(rank + 2);
+  let sum = 0;
+  for (const { query, relevant } of queries) {
+    const wanted = new Set(relevant);
+    let gain = 0;
+    index.search(query, 10).forEach(({ name }, rank) => {
+      if (wanted.has(name)) gain += gainAt(rank);
+    });
+    let ideal = 0;
+    for (let rank = 0; rank < Math.min(10, wanted.size); rank += 1) ideal += gainAt(rank);
+    sum += gain / ideal;
+  }
+  return sum / queries.length;
+}
+
+function pickEvenly<T>(values: readonly T[], count: number): T[] {
+  const step = Math.max(1, values.length / count);
+  return Array.from({ length: Math.min(count, values.length) }, (_, index) => values[Math.floor(index * step)]).filter(
+    (value) => value !== undefined,
+  );
+}
+
+/** Copies with names of their own, so that no two entries are the same. */
+function replicate(documents: readonly SearchDocument[], size: number): SearchDocument[] {
+  return Array.from({ length: size }, (_, index) => {
+    const source = documents[index % documents.length];
+    const round = Math.floor(index / documents.length);
+    if (!source) throw new Error("The corpora are empty.");
+    return round === 0
+      ? source
+      : { ...source, name: `${source.name}_variant${round}`, title: `${source.title} ${round}` };
+  });
+}
+
+function measureTimes(run: (query: string) => unknown, queries: readonly string[]): { p50: number; p95: number } {
+  for (const query of queries.slice(0, 20)) run(query);
+  const times = queries
+    .map((query) => {
+      const startedAt = performance.now();
+      run(query);
+      return performance.now() - startedAt;
+    })
+    .sort((one, other) => one - other);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+  return { p50: at(0.5), p95: at(0.95) };
+}
+
+/** The floor: every word of the query looked for in every entry's text, best ten by count. */
+function createScan(documents: readonly SearchDocument[]): (query: string) => unknown {
+  const texts = documents.map(({ name, title, description, parameters }) =>
+    `${name} ${title} ${description} ${parameters}`.toLowerCase(),
+  );
+  return (query) => {
+    const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+    return texts
+      .map((text, index) => ({ index, count: words.filter((word) => text.includes(word)).length }))
+      .filter(({ count }) => count > 0)
+      .sort((one, other) => other.count - one.count)
+      .slice(0, 10);
+  };
+}
+
+const ms = (value: number) => value.toFixed(value < 10 ? 2 : 0);
+
+function printRow(cells: readonly string[]): void {
+  const [first = "", ...others] = cells;
+  console.log(first.padEnd(26) + others.map((cell) => cell.padStart(12)).join(""));
+}
+
+if (!existsSync(FOLDER)) {
+  console.error(`${FOLDER} is absent, so nothing was measured.`);
+  process.exit(1);
+}
+
+const wantedQueries = Number(process.argv[2] ?? 2000);
+const all: SearchDocument[] = [];
+const asked: string[] = [];
+printRow(["quality", "entries", "queries", "NDCG@10"]);
+let total = 0;
+for (const set of SETS) {
+  const documents = readLines(set, "corpus.jsonl", toolSchema).map(toDocument);
+  const queries = pickEvenly(readLines(set, "queries.jsonl", querySchema), wantedQueries);
+  const ndcg = measureNdcg(buildSearchIndex(documents), queries);
+  total += ndcg;
+  all.push(...documents);
+  asked.push(...pickEvenly(queries, TIMED_QUERIES / SETS.length).map(({ query }) => query));
+  printRow([set, String(documents.length), String(queries.length), ndcg.toFixed(4)]);
+}
+printRow(["mean of the five", "", "", (total / SETS.length).toFixed(4)]);
+
+console.log();
+printRow(["time of one search", "build ms", "p50 ms", "p95 ms", "scan p50 ms", "scan/p50"]);
+for (const size of SIZES) {
+  const documents = replicate(all, size);
+  const startedAt = performance.now();
+  const index = buildSearchIndex(documents);
+  const buildMs = performance.now() - startedAt;
+  const own = measureTimes((query) => index.search(query, 10), asked);
+  const floor = measureTimes(createScan(documents), pickEvenly(asked, FLOOR_QUERIES));
+  printRow([`${size} entries`, ms(buildMs), ms(own.p50), ms(own.p95), ms(floor.p50), (floor.p50 / own.p50).toFixed(0)]);
+}
