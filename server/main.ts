@@ -53,7 +53,7 @@ async function serve({ settings, instanceId, flags, claim }: ServeOptions): Prom
   });
   claim.publish(host, port);
 
-  const services = await createServices(settings, { instanceId, log });
+  const services = await createServices(settings, { instanceId, log, takesRuns: true });
   Reflect.set(globalThis, Symbol.for("capstan.services"), services);
   const address = toAddress(host, port);
   const api = serveApi(services, address);

@@ -1,23 +1,35 @@
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { Access } from "./access/access";
 import { createAccess } from "./access/create-access";
+import { createLedger } from "./ledger/record-ledger";
 import { createModels } from "./model/create-models";
 import type { Models } from "./model/model";
 import { createPreferences } from "./preferences/create-preferences";
 import type { Preferences } from "./preferences/preferences";
 import type { Registry } from "./registry/catalog";
 import { createRegistry } from "./registry/create-registry";
-import { createHostServices } from "./registry/host-services/create-host-services";
+import { createHostServices, type HostServices } from "./registry/host-services/create-host-services";
 import type { Drafts, Review } from "./review/review";
+import { createCases } from "./runs/create-cases";
+import { createExecutions } from "./runs/create-executions";
+import { createRuns } from "./runs/create-runs";
+import { createEventLog } from "./runs/event-log";
+import { createLeaseKeeper } from "./runs/lease-keeper";
+import { createLiveBus } from "./runs/live-bus";
+import { createMask } from "./runs/mask-secrets";
 import type { Cases, Executions, Runs } from "./runs/runs";
+import { createStepCache } from "./runs/step-cache";
 import { createSandbox } from "./sandbox/create-sandbox";
 import type { Sandbox } from "./sandbox/sandbox";
 import { Opened } from "./services/opened";
-import { pendingCases, pendingDrafts, pendingExecutions, pendingReview, pendingRuns } from "./services/pending-rooms";
+import { pendingDrafts, pendingReview } from "./services/pending-rooms";
 import type { Settings } from "./settings";
 import { openStore } from "./store/open-store";
 import type { TrustRecord } from "./store/rows";
+import type { Store } from "./store/store";
 import { findTrustRecord } from "./store/trust";
+import type { HostTool } from "./tools/host-tool";
 import { createHostTools } from "./tools/host-tools";
 
 /** Everything the edge (API, CLI, pages) may use, built once. */
@@ -47,7 +59,12 @@ export type Services = {
 export type CreateServicesOptions = {
   instanceId: string;
   log: (line: string) => void;
+  /** False for a process that only asks, such as `capstan ls`: queued runs are left to others. */
+  takesRuns: boolean;
 };
+
+/** How often the queue and expired leases are looked at without being woken. */
+const LOOK_AGAIN_MS = 1_000;
 
 /**
  * The composition root: builds every room from the settings and hands out its ports (design.md 3). Nothing else in
@@ -63,11 +80,12 @@ export async function createServices(settings: Settings, options: CreateServices
   }
 }
 
+type Compose = { settings: Settings; options: CreateServicesOptions; opened: Opened; store: Store };
+
 async function compose(settings: Settings, options: CreateServicesOptions, opened: Opened): Promise<Services> {
-  const stateFolder = settings.stateFolder.value;
-  const store = opened.use(await openStore({ file: join(stateFolder, "capstan.db"), log: options.log }));
-  const access = createAccess({ store });
-  const models = createModels({ connection: settings.model.value });
+  const file = join(settings.stateFolder.value, "capstan.db");
+  const store = opened.use(await openStore({ file, log: options.log }));
+  const models = createModels({ connection: null });
   const preferences: Preferences = await createPreferences({
     store,
     settings,
@@ -83,7 +101,7 @@ async function compose(settings: Settings, options: CreateServicesOptions, opene
     httpHosts: preferences.httpHosts,
     ticketFile: preferences.ticketFile,
   });
-  const registry = opened.use(
+  const registry: Registry = opened.use(
     await createRegistry({
       store,
       roots: preferences.roots,
@@ -92,16 +110,9 @@ async function compose(settings: Settings, options: CreateServicesOptions, opene
       log: options.log,
     }),
   );
-  const sandbox = opened.use(
-    createSandbox({
-      stateFolder,
-      appFolder: settings.appFolder,
-      nodePath: settings.sandbox.nodePath,
-      allowNoNetworkIsolation: settings.sandbox.allowNoNetworkIsolation,
-      concurrency: settings.limits.concurrency,
-      log: options.log,
-    }),
-  );
+  const sandbox = opened.use(composeSandbox(settings, options));
+  const rooms = { registry, sandbox, models, preferences, hostServices, hostTools };
+  const running = await composeRuns({ settings, options, opened, store }, rooms);
   return {
     settings,
     version: settings.version,
@@ -109,13 +120,11 @@ async function compose(settings: Settings, options: CreateServicesOptions, opene
     registry,
     sandbox,
     models,
-    executions: pendingExecutions,
-    cases: pendingCases,
-    runs: pendingRuns,
+    preferences,
+    ...running,
     drafts: pendingDrafts,
     review: pendingReview,
-    access,
-    preferences,
+    access: createAccess({ store }),
     findTrust: (digest) => findTrustRecord(store, digest),
     readiness: async () => ({
       database: await store.db.meta.count().then(
@@ -126,4 +135,70 @@ async function compose(settings: Settings, options: CreateServicesOptions, opene
     }),
     [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   };
+}
+
+function composeSandbox(settings: Settings, { log }: CreateServicesOptions): Sandbox {
+  return createSandbox({
+    stateFolder: settings.stateFolder.value,
+    appFolder: settings.appFolder,
+    nodePath: settings.sandbox.nodePath,
+    allowNoNetworkIsolation: settings.sandbox.allowNoNetworkIsolation,
+    concurrency: settings.limits.concurrency,
+    log,
+  });
+}
+
+type Rooms = Pick<Services, "registry" | "sandbox" | "models" | "preferences"> & {
+  hostServices: HostServices;
+  hostTools: HostTool[];
+};
+
+/** Executions, cases and runs: what writes event logs and owns leases in the name of this process. */
+async function composeRuns(
+  { settings, options, opened, store }: Compose,
+  { registry, sandbox, models, preferences, hostServices, hostTools }: Rooms,
+): Promise<Pick<Services, "executions" | "cases" | "runs">> {
+  const { limits } = settings;
+  const bus = createLiveBus();
+  const mask = createMask(() => {
+    const key = preferences.model()?.apiKey;
+    return key ? [key] : [];
+  });
+  const leases = opened.use(
+    createLeaseKeeper({
+      store,
+      ownerId: options.instanceId,
+      leaseMs: limits.leaseMs,
+      renewMs: limits.leaseRenewMs,
+      now: Date.now,
+      log: options.log,
+    }),
+  );
+  const ports = {
+    store,
+    leases,
+    registry,
+    sandbox,
+    models,
+    hostServices,
+    bus,
+    log: createEventLog({ store, bus, mask, now: Date.now }),
+    ledger: createLedger({ store, folder: join(settings.stateFolder.value, "ledger") }),
+    stepCache: createStepCache(),
+    now: Date.now,
+    newId: (prefix: string) => `${prefix}_${randomBytes(8).toString("hex")}`,
+    timeoutMsMax: limits.executionTimeoutMsMax,
+    report: options.log,
+  };
+  const executions = opened.use(createExecutions(ports));
+  const runs = opened.use(
+    await createRuns({
+      ...ports,
+      executions,
+      hostTools,
+      runsAtOnce: options.takesRuns ? limits.concurrency : 0,
+      lookAgainMs: LOOK_AGAIN_MS,
+    }),
+  );
+  return { executions, runs, cases: createCases({ ports, executions }) };
 }

@@ -15,7 +15,7 @@ export type CommandContext = {
   settings: Settings;
   output: Output;
   /** The running server, or the services in this process. */
-  connect: () => Promise<Backend>;
+  connect: (options?: { takesRuns: boolean }) => Promise<Backend>;
   /** Aborts at Ctrl-C. */
   signal: AbortSignal;
 };

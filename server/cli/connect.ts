@@ -10,7 +10,10 @@ import { createRemoteBackend } from "./remote";
  * The running server of this state where it answers, else the services in this process (design.md 3). A server that works
  * on another project than the one asked for cannot answer for it; then the services are embedded too, on the same state.
  */
-export async function connect(settings: Settings, note: (line: string) => void): Promise<Backend> {
+export async function connect(
+  settings: Settings,
+  { note, takesRuns }: { note: (line: string) => void; takesRuns: boolean },
+): Promise<Backend> {
   const server = await findRunningServer(settings.stateFolder.value);
   if (server) {
     const remote = createRemoteBackend(server);
@@ -21,6 +24,6 @@ export async function connect(settings: Settings, note: (line: string) => void):
       `The server at ${server.address} works on ${project ?? "no project"}; this command works on ${asked} by itself.`,
     );
   }
-  const services = await createServices(settings, { instanceId: randomUUID(), log: note });
+  const services = await createServices(settings, { instanceId: randomUUID(), log: note, takesRuns });
   return createEmbeddedBackend(services);
 }

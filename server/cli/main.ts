@@ -38,7 +38,8 @@ async function main(): Promise<ExitCode> {
     settings,
     output,
     signal: abortOnInterrupt(),
-    connect: () => connect(settings, (line) => output.note(line)),
+    connect: ({ takesRuns } = { takesRuns: false }) =>
+      connect(settings, { note: (line) => output.note(line), takesRuns }),
   });
 }
 

@@ -15,7 +15,7 @@ export const loop: Command = {
         next: 'Example: capstan loop "What is the status of ticket TK-20241215-001?"',
       });
     }
-    await using backend = await connect();
+    await using backend = await connect({ takesRuns: true });
     const { focusMode } = command;
     const id = await backend.startRun({ message, ...(focusMode === null ? {} : { focusMode }) });
     const cancel = (): void => void backend.cancelRun(id).catch(() => {});
