@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 /** What the server does with one question. A plain text is a well-formed answer, streamed when the client asked for a stream. */
-export type ModelReply =
+type ModelReply =
   | string
   /** 200 with a web page, as a wrong base URL gives. */
   | { kind: "html" }
@@ -24,7 +24,7 @@ export type ModelReply =
     }
   | { kind: "status"; status: number; body?: string; headers?: Record<string, string> };
 
-export type ModelQuestion = {
+type ModelQuestion = {
   method: string;
   path: string;
   authorization: string | undefined;

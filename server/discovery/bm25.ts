@@ -14,7 +14,7 @@ export const FIELDS = [
   { name: "utterances", weight: 1.2, b: 0.7 },
 ] as const;
 
-export type FieldName = (typeof FIELDS)[number]["name"];
+type FieldName = (typeof FIELDS)[number]["name"];
 
 /** How fast a repeated word stops to add. */
 const K1 = 1.8;
@@ -22,7 +22,7 @@ const K1 = 1.8;
 /** The fields of one document as text, in the order of `FIELDS`. */
 export type FieldTexts = readonly string[];
 
-export type TermScore = { term: string; field: FieldName; score: number };
+type TermScore = { term: string; field: FieldName; score: number };
 
 export type Bm25Index = {
   readonly size: number;

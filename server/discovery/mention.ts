@@ -2,7 +2,7 @@ import { foldWithOffsets, toFolded } from "./fold-text";
 import { isUnspaced } from "./tokenize";
 
 /** One capability named in a text: offset and length in UTF-16 units of the text as given. */
-export type Mention = { document: number; offset: number; length: number };
+type Mention = { document: number; offset: number; length: number };
 
 export type MentionIndex = {
   /** Names and titles that the text holds, in order of appearance, each capability once (domain.md 1.12, "third way"). */

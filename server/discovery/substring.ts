@@ -1,7 +1,7 @@
 import { toFolded } from "./fold-text";
 import { isUnspaced } from "./tokenize";
 
-export type SubstringHit = {
+type SubstringHit = {
   document: number;
   field: string /** Offset in the folded text of the field. */;
   offset: number;

@@ -62,7 +62,7 @@ export function toSilence({ baseUrl }: ModelConnection, silenceMs: number): Mode
 }
 
 /** Without user, password and query, which may hold secrets. */
-export function toShownUrl(url: string): string {
+function toShownUrl(url: string): string {
   try {
     const { origin, pathname } = new URL(url);
     return `${origin}${pathname === "/" ? "" : pathname}`;
