@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { createLedger } from "#server/ledger/record-ledger";
+import type { Models } from "#server/model/model";
+import type { Registry } from "#server/registry/catalog";
+import type { HostServices } from "#server/registry/host-services/create-host-services";
+import type { Sandbox } from "#server/sandbox/sandbox";
+import type { Settings } from "#server/settings";
+import type { Store } from "#server/store/store";
+import type { HostTool } from "#server/tools/host-tool";
+import { createCases } from "./create-cases";
+import { createExecutions } from "./create-executions";
+import { createRuns } from "./create-runs";
+import { createEventLog } from "./event-log";
+import type { ExecutionPorts } from "./execution-context";
+import { createLeaseKeeper } from "./lease-keeper";
+import { createLiveBus } from "./live-bus";
+import { createMask } from "./mask-secrets";
+import type { Cases, Executions, Runs } from "./runs";
+import { createStepCache } from "./step-cache";
+
+export type RunsRoom = {
+  runs: Runs;
+  executions: Executions;
+  cases: Cases;
+  /** Leaves runs `interrupted`, cancels executions, and resolves when all of that is stored. */
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+export type RunsRoomOptions = {
+  store: Store;
+  registry: Registry;
+  sandbox: Sandbox;
+  models: Models;
+  hostServices: HostServices;
+  hostTools: readonly HostTool[];
+  settings: Pick<Settings, "limits" | "stateFolder">;
+  /** Keys of this installation that must never be stored in a log; read at every append. */
+  secrets: () => readonly string[];
+  log: (line: string) => void;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+};
+
+/** Runs wait on models far more than on a core. */
+const RUNS_PER_CORE = 4;
+
+/** Opens everything that executes: event log, leases, executions, cases and runs, over one store. */
+export async function openRuns(options: RunsRoomOptions): Promise<RunsRoom> {
+  const { store, registry, sandbox, models, hostServices, hostTools, settings, secrets, log, now = Date.now } = options;
+  const { leaseMs, leaseRenewMs, concurrency, executionTimeoutMsMax } = settings.limits;
+  const newId = (prefix: string) => `${prefix}_${randomUUID()}`;
+  const bus = createLiveBus();
+  const leases = createLeaseKeeper({
+    store,
+    ownerId: newId("owner"),
+    leaseMs,
+    renewMs: leaseRenewMs,
+    now,
+    log,
+  });
+  const ports: ExecutionPorts = {
+    store,
+    log: createEventLog({ store, bus, mask: createMask(secrets), now }),
+    leases,
+    registry,
+    sandbox,
+    models,
+    hostServices,
+    ledger: createLedger({ store, folder: join(settings.stateFolder.value, "ledger") }),
+    stepCache: createStepCache(),
+    now,
+    newId,
+    timeoutMsMax: executionTimeoutMsMax,
+    report: log,
+  };
+  const executions = createExecutions({ ...ports, bus });
+  const runs = await createRuns({
+    ...ports,
+    bus,
+    executions,
+    hostTools,
+    runsAtOnce: concurrency * RUNS_PER_CORE,
+    lookAgainMs: leaseRenewMs,
+  });
+  return {
+    runs,
+    executions,
+    cases: createCases({ ports, executions }),
+    async [Symbol.asyncDispose]() {
+      await runs[Symbol.asyncDispose]();
+      await executions[Symbol.asyncDispose]();
+      await leases[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { digestOf } from "#server/capability/digest";
+import { createModels } from "#server/model/create-models";
+import type { Models } from "#server/model/model";
+import { createRegistry } from "#server/registry/create-registry";
+import { createHostServices } from "#server/registry/host-services/create-host-services";
+import { createSandbox } from "#server/sandbox/create-sandbox";
+import type { Sandbox } from "#server/sandbox/sandbox";
+import { openTestStore, type TestStore } from "#server/store/testing";
+import { recordTrust } from "#server/store/trust";
+import { createHostTools } from "#server/tools/host-tools";
+import { openRuns, type RunsRoom } from "./open-runs";
+
+/** The files of one small capability by path. */
+export type Folder = Record<string, string>;
+
+export type Workbench = RunsRoom & {
+  store: TestStore;
+  /** The folder of the one root, where capabilities lie by name. */
+  rootFolder: string;
+  /** Digest of the files of a name. */
+  digests: Map<string, string>;
+  /** Lines the room reported; empty when nothing went wrong behind the scenes. */
+  reported: string[];
+  /** Opens the room once more over the same store, as a second process or a restart would. */
+  reopen(change?: { models?: Models }): Promise<RunsRoom>;
+};
+
+/** A program that answers `body` of its input; `frames` is the whole protocol a capability needs. */
+export function toProgram(body: string): string {
+  return `
+import { createInterface } from "node:readline";
+const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+const next = async () => JSON.parse((await lines.next()).value);
+const send = (frame) => process.stdout.write(JSON.stringify(frame) + "\\n");
+let id = 0;
+const rpc = async (frame) => { send({ __frame__: "rpc", id: String(++id), ...frame }); return next(); };
+const { input } = await next();
+const output = await (async () => { ${body} })();
+send({ __frame__: "result", output });
+process.exit(0);
+`;
+}
+
+/** A focus mode that allows everything. */
+export const DEFAULT_LOOP: Folder = {
+  "CAPABILITY.yaml":
+    "name: default\ntype: focus_mode\ndescription: The ordinary loop.\nloop:\n  instructions: Answer the question.\n  max_iterations: 8\n",
+};
+
+function toBytes(folder: Folder): Map<string, Uint8Array> {
+  return new Map(Object.entries(folder).map(([path, text]) => [path, Buffer.from(text)]));
+}
+
+const LIMITS = { leaseMs: 600, leaseRenewMs: 200, concurrency: 2, executionTimeoutMsMax: 60_000 };
+
+/**
+ * The whole room on real parts: a store, a registry over real folders, the sandbox, the planner unless `models` is given.
+ * Capabilities named in `drafts` are not trusted.
+ */
+export async function openWorkbench(options: {
+  capabilities?: Record<string, Folder>;
+  drafts?: readonly string[];
+  models?: Models;
+  sandbox?: Sandbox;
+}): Promise<Workbench & AsyncDisposable> {
+  const store = await openTestStore();
+  const rootFolder = join(store.folder, "root");
+  const capabilities: Record<string, Folder> = { default: DEFAULT_LOOP, ...options.capabilities };
+  const digests = new Map<string, string>();
+  for (const [name, folder] of Object.entries(capabilities)) {
+    for (const [path, text] of Object.entries(folder)) {
+      mkdirSync(dirname(join(rootFolder, name, path)), { recursive: true });
+      writeFileSync(join(rootFolder, name, path), text);
+    }
+    const digest = digestOf(toBytes(folder));
+    digests.set(name, digest);
+    if (!options.drafts?.includes(name)) await recordTrust(store, { digest, name, trustedBy: "ada", reason: "test" });
+  }
+  const reported: string[] = [];
+  const report = (line: string) => reported.push(line);
+  const hostTools = createHostTools();
+  const hostServices = createHostServices({
+    now: () => 1_764_500_000_000,
+    config: () => ({}),
+    httpHosts: () => [],
+    ticketFile: () => join(store.folder, "tickets.json"),
+  });
+  const registry = await createRegistry({
+    store,
+    roots: async () => [{ path: rootFolder, layer: "L2", origin: "user", admission: "not_needed" }],
+    hostTools,
+    hostServices: hostServices.names,
+    log: report,
+  });
+  const sandbox =
+    options.sandbox ??
+    createSandbox({
+      stateFolder: store.folder,
+      appFolder: resolve("."),
+      nodePath: null,
+      allowNoNetworkIsolation: false,
+      concurrency: 2,
+      log: report,
+    });
+  const rooms: RunsRoom[] = [];
+  const open = async (change: { models?: Models } = {}) => {
+    const room = await openRuns({
+      store,
+      registry,
+      sandbox,
+      models: change.models ?? options.models ?? createModels({ connection: null }),
+      hostServices,
+      hostTools,
+      settings: { limits: LIMITS, stateFolder: { value: store.folder, source: { from: "default" } } },
+      secrets: () => ["configured-secret-key"],
+      log: report,
+    });
+    rooms.push(room);
+    return room;
+  };
+  return {
+    ...(await open()),
+    store,
+    rootFolder,
+    digests,
+    reported,
+    reopen: open,
+    async [Symbol.asyncDispose]() {
+      for (const room of rooms) await room[Symbol.asyncDispose]();
+      await registry[Symbol.asyncDispose]();
+      await sandbox[Symbol.asyncDispose]();
+      await store[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** The bytes of a folder as an editor's buffer. */
+export function toBuffer(folder: Folder): { kind: "buffer"; files: Map<string, Uint8Array> } {
+  return { kind: "buffer", files: toBytes(folder) };
+}
