@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { EventDraft, PayloadOf, RunEvent } from "./events";
 import type { CallEnd, OpenTurn, RunView, Step, StepCall, Task } from "./run-view";
 import { topTask } from "./run-view";
@@ -157,9 +156,8 @@ function chooseAction(view: RunView, payload: PayloadOf<"action">): RunView {
     call: null,
     observations: [],
   };
-  const text = z.object({ answer_payload: z.string() }).safeParse(payload.params);
-  if (payload.action !== "directly_answer" || !text.success) return withTurn(view, { step });
-  const answer = text.data.answer_payload;
+  const answer = payload.params.answer_payload;
+  if (payload.action !== "directly_answer" || typeof answer !== "string") return withTurn(view, { step });
   return { ...withTurn(view, { step, answer }), answers: [...view.answers, answer] };
 }
 
