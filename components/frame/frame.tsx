@@ -36,7 +36,7 @@ export function Frame({ children }: FrameProps) {
   const openSheet = useCallback(() => setFloating("sheet"), []);
   useShortcuts({ onPalette: openPalette, onSheet: openSheet });
   return (
-    <div className="flex h-dvh flex-col">
+    <div className="relative flex h-dvh flex-col overflow-clip">
       <a
         href="#page"
         className="absolute top-1 left-1 z-50 -translate-y-12 rounded-md bg-accent-solid px-3 py-1 text-on-accent focus:translate-y-0"
@@ -61,7 +61,7 @@ export function Frame({ children }: FrameProps) {
       </header>
       <div className="flex min-h-0 flex-1 max-phone:flex-col">
         <Rail status={status} />
-        <main id="page" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
+        <main id="page" tabIndex={-1} className="relative flex min-h-0 min-w-0 flex-1 flex-col outline-none">
           {children}
         </main>
       </div>

@@ -50,7 +50,7 @@ export function SettingsPage() {
           </a>
         ))}
       </nav>
-      <div ref={scroller} className="min-h-0 min-w-0 flex-1 overflow-auto">
+      <div ref={scroller} className="relative min-h-0 min-w-0 flex-1 overflow-auto">
         {problem ? (
           <ErrorPanel
             {...toProblemText(problem, settingsText.failedMeaning)}

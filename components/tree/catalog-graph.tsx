@@ -83,7 +83,7 @@ function GraphCanvas({ items, expanded, onExpandedChange, selectedId, onSelect, 
       // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes keys itself
       tabIndex={0}
       onKeyDown={onKeyDown}
-      className="min-h-0 flex-1 outline-offset-[-2px]"
+      className="min-h-0 flex-1 outline-offset-[-2px] [&_.react-flow\_\_attribution]:bg-transparent"
     >
       <ReactFlow
         nodes={nodes}
@@ -95,6 +95,7 @@ function GraphCanvas({ items, expanded, onExpandedChange, selectedId, onSelect, 
         edgesFocusable={false}
         elementsSelectable={false}
         onlyRenderVisibleElements
+        attributionPosition="bottom-left"
         fitView
         fitViewOptions={firstView}
         minZoom={0.1}
@@ -117,6 +118,7 @@ function GraphCanvas({ items, expanded, onExpandedChange, selectedId, onSelect, 
           nodeColor="var(--grey-7)"
           maskColor="color-mix(in oklab, var(--grey-3) 70%, transparent)"
           bgColor="var(--bg)"
+          style={{ width: 148, height: 104 }}
           className="rounded-md border border-line max-phone:hidden"
         />
       </ReactFlow>

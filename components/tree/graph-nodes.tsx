@@ -41,7 +41,7 @@ export const RowNode = memo(function RowNode({ data }: NodeProps<GraphNode>) {
   if (placed.kind !== "row") return null;
   const { row } = placed;
   const ring = isSelected ? "border-accent bg-accent-soft" : "border-line-strong bg-bg hover:bg-hover";
-  if (row.kind === "item") return <ItemNode item={row.item} ring={ring} />;
+  if (row.kind === "item") return <ItemNode item={row.item} isSelected={isSelected} />;
   return (
     <div className={joinClasses(frame, ring)}>
       <Folder aria-hidden size={14} className="shrink-0 text-muted" />
@@ -57,17 +57,22 @@ export const RowNode = memo(function RowNode({ data }: NodeProps<GraphNode>) {
   );
 });
 
-function ItemNode({ item, ring }: { item: CatalogItem; ring: string }) {
-  const look =
-    item.state === "draft"
-      ? "border-dashed border-control"
-      : item.state === "shadowed"
-        ? "hatched"
-        : item.state === "broken"
-          ? "border-danger-line"
-          : "";
+/** A state is seen from the node's own edge: drafts dashed, shadowed hatched, broken red, disabled muted. */
+const looks: Record<CatalogItem["state"], string> = {
+  trusted: "border-line-strong bg-bg",
+  draft: "border-dashed border-control bg-bg",
+  disabled: "border-line-strong bg-bg text-muted",
+  broken: "border-danger-line bg-bg",
+  shadowed: "hatched border-line-strong bg-bg",
+  pending: "border-warn-line bg-bg",
+};
+
+function ItemNode({ item, isSelected }: { item: CatalogItem; isSelected: boolean }) {
+  const look = isSelected
+    ? joinClasses("border-accent bg-accent-soft", item.state === "draft" && "border-dashed")
+    : joinClasses(looks[item.state], "hover:bg-hover");
   return (
-    <div title={item.description} className={joinClasses(frame, ring, look, item.state === "disabled" && "text-muted")}>
+    <div title={item.description} className={joinClasses(frame, look)}>
       <KindIcon kind={item.kind} />
       <span className="min-w-0 flex-1">
         <span className="block truncate leading-4">{item.name}</span>

@@ -33,7 +33,7 @@ export const treeText = {
   empty: "Capabilities of your roots will be listed here.",
   emptyAction: "Add a root",
   noneLeft: "No entry passes these filters.",
-  groups: { broken: "Broken", pending: "Waiting for admission", shadowed: "Shadowed" },
+  groups: { broken: "Broken", pending: "Pending", shadowed: "Shadowed" },
   groupMeanings: {
     broken: "Folders that cannot be loaded, each with its reason. The others are not affected.",
     pending: "Entries of roots that nobody admitted. They are in no search, prompt or loop.",
