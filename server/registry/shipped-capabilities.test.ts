@@ -57,6 +57,11 @@ test("everything that ships loads without a finding", () => {
   expect(entries.flatMap(({ name, disabled }) => (disabled === undefined ? [] : [name]))).toEqual([]);
 });
 
+test("every program talks to the host by the same module", () => {
+  const digests = callable.map(({ files }) => files.find(({ path }) => path === "impl/frames.mjs")?.digest);
+  expect(new Set(digests).size).toBe(1);
+});
+
 test("what it requires of the host is there", () => {
   const required = entries.flatMap(({ contract }) => contract.requires);
   expect(required.filter((name) => !services.names.includes(name))).toEqual([]);
