@@ -7,7 +7,7 @@ import { openPort } from "#server/main/open-port";
 import { parseFlags, type ServerFlags } from "#server/main/parse-flags";
 import { serveApi } from "#server/main/serve-api";
 import { startPages } from "#server/main/start-pages";
-import { createServices } from "#server/services";
+import { createServices, type Services } from "#server/services";
 import { loadSettings, type Settings } from "#server/settings";
 
 /**
@@ -71,6 +71,13 @@ async function serve({ settings, instanceId, flags, claim }: ServeOptions): Prom
     await pages?.[Symbol.asyncDispose]();
   });
   console.log(`Capstan is ready: ${address}/?token=${await services.access.createLaunchToken()}`);
+  await reportLevel(services);
+}
+
+/** Runs the self-test before the first capability needs it, and says at once what a lower level lacks. */
+async function reportLevel({ sandbox }: Services): Promise<void> {
+  const { level, fix } = await sandbox.level();
+  if (fix) log(`Capability code runs at sandbox level ${level}. ${fix.sentence} Type: ${fix.command}`);
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {

@@ -1,25 +1,16 @@
-import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { Access } from "./access/access";
 import { createAccess } from "./access/create-access";
-import { createLedger } from "./ledger/record-ledger";
 import { createModels } from "./model/create-models";
 import type { Models } from "./model/model";
 import { createPreferences } from "./preferences/create-preferences";
 import type { Preferences } from "./preferences/preferences";
 import type { Registry } from "./registry/catalog";
 import { createRegistry } from "./registry/create-registry";
-import { createHostServices, type HostServices } from "./registry/host-services/create-host-services";
+import { createHostServices } from "./registry/host-services/create-host-services";
 import type { Drafts, Review } from "./review/review";
-import { createCases } from "./runs/create-cases";
-import { createExecutions } from "./runs/create-executions";
-import { createRuns } from "./runs/create-runs";
-import { createEventLog } from "./runs/event-log";
-import { createLeaseKeeper } from "./runs/lease-keeper";
-import { createLiveBus } from "./runs/live-bus";
-import { createMask } from "./runs/mask-secrets";
+import { openRuns } from "./runs/open-runs";
 import type { Cases, Executions, Runs } from "./runs/runs";
-import { createStepCache } from "./runs/step-cache";
 import { createSandbox } from "./sandbox/create-sandbox";
 import type { Sandbox } from "./sandbox/sandbox";
 import { Opened } from "./services/opened";
@@ -27,9 +18,7 @@ import { pendingDrafts, pendingReview } from "./services/pending-rooms";
 import type { Settings } from "./settings";
 import { openStore } from "./store/open-store";
 import type { TrustRecord } from "./store/rows";
-import type { Store } from "./store/store";
 import { findTrustRecord } from "./store/trust";
-import type { HostTool } from "./tools/host-tool";
 import { createHostTools } from "./tools/host-tools";
 
 /** Everything the edge (API, CLI, pages) may use, built once. */
@@ -63,9 +52,6 @@ export type CreateServicesOptions = {
   takesRuns: boolean;
 };
 
-/** How often the queue and expired leases are looked at without being woken. */
-const LOOK_AGAIN_MS = 1_000;
-
 /**
  * The composition root: builds every room from the settings and hands out its ports (design.md 3). Nothing else in
  * server/ knows who implements what. Throws state_read_only, disk_full.
@@ -79,8 +65,6 @@ export async function createServices(settings: Settings, options: CreateServices
     throw error;
   }
 }
-
-type Compose = { settings: Settings; options: CreateServicesOptions; opened: Opened; store: Store };
 
 async function compose(settings: Settings, options: CreateServicesOptions, opened: Opened): Promise<Services> {
   const file = join(settings.stateFolder.value, "capstan.db");
@@ -111,8 +95,23 @@ async function compose(settings: Settings, options: CreateServicesOptions, opene
     }),
   );
   const sandbox = opened.use(composeSandbox(settings, options));
-  const rooms = { registry, sandbox, models, preferences, hostServices, hostTools };
-  const running = await composeRuns({ settings, options, opened, store }, rooms);
+  const running = opened.use(
+    await openRuns({
+      store,
+      registry,
+      sandbox,
+      models,
+      hostServices,
+      hostTools,
+      settings,
+      takesRuns: options.takesRuns,
+      log: options.log,
+      secrets: () => {
+        const key = preferences.model()?.apiKey;
+        return key ? [key] : [];
+      },
+    }),
+  );
   return {
     settings,
     version: settings.version,
@@ -121,7 +120,9 @@ async function compose(settings: Settings, options: CreateServicesOptions, opene
     sandbox,
     models,
     preferences,
-    ...running,
+    executions: running.executions,
+    cases: running.cases,
+    runs: running.runs,
     drafts: pendingDrafts,
     review: pendingReview,
     access: createAccess({ store }),
@@ -146,59 +147,4 @@ function composeSandbox(settings: Settings, { log }: CreateServicesOptions): San
     concurrency: settings.limits.concurrency,
     log,
   });
-}
-
-type Rooms = Pick<Services, "registry" | "sandbox" | "models" | "preferences"> & {
-  hostServices: HostServices;
-  hostTools: HostTool[];
-};
-
-/** Executions, cases and runs: what writes event logs and owns leases in the name of this process. */
-async function composeRuns(
-  { settings, options, opened, store }: Compose,
-  { registry, sandbox, models, preferences, hostServices, hostTools }: Rooms,
-): Promise<Pick<Services, "executions" | "cases" | "runs">> {
-  const { limits } = settings;
-  const bus = createLiveBus();
-  const mask = createMask(() => {
-    const key = preferences.model()?.apiKey;
-    return key ? [key] : [];
-  });
-  const leases = opened.use(
-    createLeaseKeeper({
-      store,
-      ownerId: options.instanceId,
-      leaseMs: limits.leaseMs,
-      renewMs: limits.leaseRenewMs,
-      now: Date.now,
-      log: options.log,
-    }),
-  );
-  const ports = {
-    store,
-    leases,
-    registry,
-    sandbox,
-    models,
-    hostServices,
-    bus,
-    log: createEventLog({ store, bus, mask, now: Date.now }),
-    ledger: createLedger({ store, folder: join(settings.stateFolder.value, "ledger") }),
-    stepCache: createStepCache(),
-    now: Date.now,
-    newId: (prefix: string) => `${prefix}_${randomBytes(8).toString("hex")}`,
-    timeoutMsMax: limits.executionTimeoutMsMax,
-    report: options.log,
-  };
-  const executions = opened.use(createExecutions(ports));
-  const runs = opened.use(
-    await createRuns({
-      ...ports,
-      executions,
-      hostTools,
-      runsAtOnce: options.takesRuns ? limits.concurrency : 0,
-      lookAgainMs: LOOK_AGAIN_MS,
-    }),
-  );
-  return { executions, runs, cases: createCases({ ports, executions }) };
 }

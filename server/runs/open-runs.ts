@@ -38,6 +38,8 @@ export type RunsRoomOptions = {
   /** Keys of this installation that must never be stored in a log; read at every append. */
   secrets: () => readonly string[];
   log: (line: string) => void;
+  /** False for a process that only asks, such as `capstan ls`: queued runs are left to others. Default true. */
+  takesRuns?: boolean;
   /** Milliseconds since 1970. */
   now?: () => number;
 };
@@ -80,7 +82,7 @@ export async function openRuns(options: RunsRoomOptions): Promise<RunsRoom> {
     bus,
     executions,
     hostTools,
-    runsAtOnce: concurrency * RUNS_PER_CORE,
+    runsAtOnce: options.takesRuns === false ? 0 : concurrency * RUNS_PER_CORE,
     lookAgainMs: leaseRenewMs,
   });
   return {
