@@ -76,9 +76,10 @@ export type Registry = {
   reload(): Promise<Catalog>;
   /**
    * Reads trust, admissions and the list of roots again, and the folders of roots that are new or newly let in; what is
-   * held of the others stays. For those who changed one of these. Answers the new catalog, after listeners were told.
+   * held of the others stays. `changed` are folders that the caller wrote; they are read as well. Answers the new catalog,
+   * after listeners were told.
    */
-  update(): Promise<Catalog>;
+  update(changed?: readonly string[]): Promise<Catalog>;
   /** Called after each new revision. Returns the function that stops it. */
   onChange(listener: (catalog: Catalog) => void): () => void;
   /** The stored bytes of a digest, also of one that is no longer on disk. Throws not_found. */

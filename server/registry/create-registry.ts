@@ -1,3 +1,4 @@
+import { isAbsolute, join, relative, sep } from "node:path";
 import { digestOf } from "#server/capability/digest";
 import { AppError, toProblem } from "#server/errors";
 import type { RootSetting } from "#server/settings";
@@ -70,10 +71,11 @@ class DiskRegistry implements Registry {
     });
   }
 
-  update(): Promise<Catalog> {
+  update(changed: readonly string[] = []): Promise<Catalog> {
     return this.#enqueue(async () => {
       const fresh = await this.#holdRoots();
       for (const root of fresh) await this.#scanWhole(root);
+      for (const folder of changed) await this.#rereadPath(folder);
       return this.#publish();
     });
   }
@@ -158,6 +160,18 @@ class DiskRegistry implements Registry {
       else for (const folder of folders) await this.#rereadFolder(root, folder);
     }
     if (!this.#isClosed) await this.#publish();
+  }
+
+  /** Reads the entry that a path belongs to; a path in no held root belongs to nobody. */
+  async #rereadPath(path: string): Promise<void> {
+    for (const root of this.#roots.values()) {
+      const inside = relative(root.place.path, path);
+      if (inside.startsWith("..") || isAbsolute(inside)) continue;
+      const [name] = inside.split(sep);
+      const isWhole = !name || root.folders.size === 0 || root.folders.has(root.place.path);
+      if (isWhole) await this.#rereadRoot(root);
+      else await this.#rereadFolder(root, join(root.place.path, name));
+    }
   }
 
   async #rereadRoot(root: HeldRoot): Promise<void> {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { lstat, realpath } from "node:fs/promises";
+import { readdir, realpath } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { CapabilityFiles, Contract, ContractIssue } from "#server/capability/contract";
 import { digestOf } from "#server/capability/digest";
@@ -7,7 +7,7 @@ import { parseContract } from "#server/capability/parse-contract";
 import { parseSkill } from "#server/capability/parse-skill";
 import type { BrokenEntry, CapabilityEntry } from "./catalog";
 import { checkEntry } from "./check-entry";
-import { readFolder } from "./read-folder";
+import { type LeftOut, readFolder } from "./read-folder";
 
 /** An entry as the disk has it: whether it is trusted, the database knows. */
 export type ScannedEntry = Omit<CapabilityEntry, "state">;
@@ -17,8 +17,10 @@ export type LoadedEntry =
   | { kind: "broken"; broken: BrokenEntry }
   | { kind: "none" };
 
+export type Judged = { kind: "ok"; entry: ScannedEntry } | { kind: "broken"; broken: BrokenEntry };
+
 /** A folder to look into, and the root it stands in. */
-export type EntryPlace = { rootPath: string; layer: "L1" | "L2"; folder: string };
+export type EntryPlace = { rootPath: string; layer: "L1" | "L2"; folder: string; isLink: boolean };
 
 type SourceFile = CapabilityEntry["source"]["file"];
 type FoundSource = { folder: string; file: SourceFile };
@@ -27,26 +29,29 @@ function toIssue(file: string, code: string, message: string): ContractIssue {
   return { severity: "error", code, message, file, path: "", line: 1, column: 1, endLine: 1, endColumn: 1 };
 }
 
-function toBroken(place: EntryPlace, issues: ContractIssue[], source?: BrokenEntry["source"]): LoadedEntry {
-  const { rootPath, layer, folder } = place;
-  const name = basename(folder);
+function toBroken(
+  place: EntryPlace,
+  folder: string,
+  { issues, source }: Pick<BrokenEntry, "issues" | "source">,
+): Extract<Judged, { kind: "broken" }> {
+  const { rootPath, layer } = place;
+  const name = basename(place.folder);
   return { kind: "broken", broken: { name, rootPath, layer, folder, issues, ...(source ? { source } : {}) } };
 }
 
-async function exists(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    () => false,
-  );
+async function findNames(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => []);
 }
 
 /** The folder that holds the contract: `<name>/`, else `<name>/current/`, else a skill's. */
 async function findSource(folder: string): Promise<FoundSource | null> {
+  const names = await findNames(folder);
+  if (names.includes("CAPABILITY.yaml")) return { folder, file: "CAPABILITY.yaml" };
   const current = join(folder, "current");
-  if (await exists(join(folder, "CAPABILITY.yaml"))) return { folder, file: "CAPABILITY.yaml" };
-  if (await exists(join(current, "CAPABILITY.yaml"))) return { folder: current, file: "CAPABILITY.yaml" };
-  if (await exists(join(folder, "SKILL.md"))) return { folder, file: "SKILL.md" };
-  return null;
+  if (names.includes("current") && (await findNames(current)).includes("CAPABILITY.yaml")) {
+    return { folder: current, file: "CAPABILITY.yaml" };
+  }
+  return names.includes("SKILL.md") ? { folder, file: "SKILL.md" } : null;
 }
 
 type Parsed =
@@ -58,12 +63,15 @@ function parseSource(text: string, file: SourceFile, folder: { name: string; fil
   return parseContract(text, { file, hasImpl: folder.files.has("impl/run.mjs"), folderName: folder.name });
 }
 
-function toLoaded(place: EntryPlace, { folder, file }: FoundSource, files: CapabilityFiles): LoadedEntry {
+function judge(place: EntryPlace, { folder, file }: FoundSource, files: CapabilityFiles): Judged {
   const bytes = files.get(file);
-  if (!bytes) return toBroken(place, [toIssue(file, "unreadable", `${file} is not a file that can be read.`)]);
+  if (!bytes) {
+    const issues = [toIssue(file, "unreadable", `${file} is not a file that can be read.`)];
+    return toBroken(place, folder, { issues });
+  }
   const text = Buffer.from(bytes).toString("utf8");
   const parsed = parseSource(text, file, { name: basename(place.folder), files });
-  if (parsed.kind === "broken") return toBroken(place, parsed.issues, { file, text });
+  if (parsed.kind === "broken") return toBroken(place, folder, { issues: parsed.issues, source: { file, text } });
   const { contract } = parsed;
   const digests = [...files].map(([path, content]) => ({
     path,
@@ -82,7 +90,27 @@ function toLoaded(place: EntryPlace, { folder, file }: FoundSource, files: Capab
     source: { file, text },
     issues: parsed.issues,
   };
-  return { kind: "ok", entry, files };
+  return { kind: "ok", entry };
+}
+
+/**
+ * What a scan would make of files that stand in no folder yet, such as a draft's, were they in `place.folder`: the entry,
+ * with everything `checkEntry` finds, or why it is broken.
+ */
+export function judgeFiles(files: CapabilityFiles, place: Omit<EntryPlace, "isLink">): Judged {
+  const file = files.has("CAPABILITY.yaml") || !files.has("SKILL.md") ? "CAPABILITY.yaml" : "SKILL.md";
+  const judged = judge({ ...place, isLink: false }, { folder: place.folder, file }, files);
+  return judged.kind === "ok" ? { kind: "ok", entry: checkEntry(judged.entry) } : judged;
+}
+
+/** A folder that is a link loads, with a word on where it really is: an admission was of the root, not of that place. */
+function findLinkIssues(place: EntryPlace, real: FoundSource, leftOut: readonly LeftOut[]): ContractIssue[] {
+  const links = leftOut.map(({ path, reason }) =>
+    toIssue(path, "link", `"${path}" ${reason}; put the file itself there.`),
+  );
+  if (!place.isLink) return links;
+  const message = `The folder is a link; its files are those of ${real.folder}.`;
+  return [...links, { ...toIssue(real.file, "linked_folder", message), severity: "warning" }];
 }
 
 /**
@@ -91,34 +119,19 @@ function toLoaded(place: EntryPlace, { folder, file }: FoundSource, files: Capab
  * the contract are of the same bytes, those in `files`.
  */
 export async function loadEntry(place: EntryPlace): Promise<LoadedEntry> {
-  const source = await findSource(place.folder);
-  if (!source) return { kind: "none" };
-  const real = await realpath(source.folder).catch(() => source.folder);
-  const contents = await readFolder(real);
+  const found = await findSource(place.folder);
+  if (!found) return { kind: "none" };
+  const source = place.isLink ? { ...found, folder: await realpath(found.folder) } : found;
+  const contents = await readFolder(source.folder);
   if (contents.kind === "unreadable") {
     const message = `The folder cannot be read: ${contents.reason}.`;
-    return toBroken(place, [toIssue(source.file, "unreadable", message)]);
+    return toBroken(place, source.folder, { issues: [toIssue(source.file, "unreadable", message)] });
   }
-  const loaded = toLoaded(place, { folder: real, file: source.file }, contents.files);
-  const links = contents.leftOut.map(({ path, reason }) =>
-    toIssue(path, "link", `"${path}" ${reason}; put the file itself there.`),
-  );
-  if (loaded.kind !== "ok") {
-    return loaded.kind === "broken" && links.length > 0
-      ? { kind: "broken", broken: { ...loaded.broken, issues: [...loaded.broken.issues, ...links] } }
-      : loaded;
+  const loaded = judge(place, source, contents.files);
+  const issues = findLinkIssues(place, source, contents.leftOut);
+  if (loaded.kind === "broken") {
+    return { kind: "broken", broken: { ...loaded.broken, issues: [...loaded.broken.issues, ...issues] } };
   }
-  const issues = [...loaded.entry.issues, ...links, ...(await findLinkWarning(place, real, source.file))];
-  return { ...loaded, entry: checkEntry({ ...loaded.entry, issues }) };
-}
-
-/** A folder that is a link loads, with a word on where it really is: an admission was of the root, not of that place. */
-async function findLinkWarning(place: EntryPlace, real: string, file: string): Promise<ContractIssue[]> {
-  const isLink = await lstat(place.folder).then(
-    (stats) => stats.isSymbolicLink(),
-    () => false,
-  );
-  if (!isLink) return [];
-  const message = `The folder is a link; its files are those of ${real}.`;
-  return [{ ...toIssue(file, "linked_folder", message), severity: "warning" }];
+  const entry = checkEntry({ ...loaded.entry, issues: [...loaded.entry.issues, ...issues] });
+  return { kind: "ok", entry, files: contents.files };
 }

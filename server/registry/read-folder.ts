@@ -1,4 +1,4 @@
-import { readdir, readFile, realpath, stat } from "node:fs/promises";
+import { open, readdir, realpath, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 
 const FILES_MAX = 2_000;
@@ -37,21 +37,35 @@ class TooLarge extends Error {
   override readonly name = "TooLarge";
 }
 
+/** Asks the open file for its size before anything is read, so that a huge one is refused by its size alone. */
 async function readOne(walk: Walk, path: string): Promise<void> {
   const key = relative(walk.root, path).split(sep).join("/");
-  const size = (await stat(path)).size;
-  walk.bytes += size;
   if (walk.files.size >= FILES_MAX) throw new TooLarge(`it holds more than ${FILES_MAX} files`);
-  if (walk.bytes > BYTES_MAX) throw new TooLarge(`its files add up to more than ${BYTES_MAX / 1_048_576} MiB`);
-  walk.files.set(key, await readFile(path));
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    walk.bytes += size;
+    if (walk.bytes > BYTES_MAX) throw new TooLarge(`its files add up to more than ${BYTES_MAX / 1_048_576} MiB`);
+    const buffer = Buffer.allocUnsafe(size);
+    let length = 0;
+    while (length < size) {
+      const { bytesRead } = await file.read(buffer, length, size - length, length);
+      if (bytesRead === 0) break;
+      length += bytesRead;
+    }
+    walk.files.set(key, buffer.subarray(0, length));
+  } finally {
+    await file.close();
+  }
 }
 
 /** A link is followed only to a file inside the same folder: what runs must be what was reviewed. */
 async function readLink(walk: Walk, path: string): Promise<void> {
   const key = relative(walk.root, path).split(sep).join("/");
+  const real = await realpath(walk.root);
   const target = await realpath(path).catch(() => null);
   if (target === null) walk.leftOut.push({ path: key, reason: "is a link to nothing" });
-  else if (!target.startsWith(walk.root + sep)) walk.leftOut.push({ path: key, reason: "is a link out of the folder" });
+  else if (!target.startsWith(real + sep)) walk.leftOut.push({ path: key, reason: "is a link out of the folder" });
   else if ((await stat(target)).isFile()) await readOne(walk, path);
   else walk.leftOut.push({ path: key, reason: "is a link to a folder" });
 }
@@ -72,7 +86,7 @@ async function walkFolder(walk: Walk, folder: string, depth: number): Promise<vo
 
 /**
  * Reads all files of a capability's folder by path with `/`. Left out and told: links that lead out. Not part of it:
- * names that begin with a dot, and node_modules. `folder` must be a real path. Never throws: a folder that cannot be read,
+ * names that begin with a dot, and node_modules. Never throws: a folder that cannot be read,
  * or holds more than 2,000 files, 64 MiB or 8 levels, is `unreadable` with the reason.
  */
 export async function readFolder(folder: string): Promise<FolderContents> {

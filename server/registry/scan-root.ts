@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { CapabilityFiles } from "#server/capability/contract";
 import type { BrokenEntry } from "./catalog";
@@ -35,16 +35,33 @@ function toScanned(loaded: LoadedEntry, options: ScanOptions): ScannedFolder | n
 
 /** Loads one folder of a root; null when nothing there claims to be a capability. Never throws. */
 export async function scanFolder(root: Root, folder: string, options: ScanOptions): Promise<ScannedFolder | null> {
-  return toScanned(await loadEntry({ ...root, folder }), options);
+  const isLink = await lstat(folder).then(
+    (stats) => stats.isSymbolicLink(),
+    () => false,
+  );
+  return toScanned(await loadEntry({ ...root, folder, isLink }), options);
 }
 
-/** Folders of a root that are looked into: the root itself when it is one capability, else each folder in it. */
-export async function findFolders(rootPath: string): Promise<string[]> {
-  const names = (await readdir(rootPath)).filter((name) => !isIgnoredName(name)).sort();
-  if (names.includes("CAPABILITY.yaml") || names.includes("SKILL.md")) return [rootPath];
-  const paths = names.map((name) => join(rootPath, name));
-  const areFolders = await runBounded(paths, CONCURRENCY, isFolder);
-  return paths.filter((_, index) => areFolders[index]);
+/** A folder of a root that is looked into. */
+export type FoundFolder = { folder: string; isLink: boolean };
+
+/** Folders of a root that are looked into: the root itself when it is one capability, else each folder in it, by name. */
+export async function findFolders(rootPath: string): Promise<FoundFolder[]> {
+  const entries = (await readdir(rootPath, { withFileTypes: true })).filter(({ name }) => !isIgnoredName(name));
+  if (entries.some(({ name }) => name === "CAPABILITY.yaml" || name === "SKILL.md")) {
+    return [{ folder: rootPath, isLink: false }];
+  }
+  const found = entries
+    .map((entry) => ({
+      folder: join(rootPath, entry.name),
+      isLink: entry.isSymbolicLink(),
+      isSure: entry.isDirectory(),
+    }))
+    .sort((a, b) => (a.folder < b.folder ? -1 : 1));
+  const areFolders = await runBounded(found, CONCURRENCY, async ({ folder, isLink, isSure }) =>
+    isLink ? isFolder(folder) : isSure,
+  );
+  return found.filter((_, index) => areFolders[index]).map(({ folder, isLink }) => ({ folder, isLink }));
 }
 
 /**
@@ -55,9 +72,11 @@ export async function scanRoot(root: Root, options: ScanOptions): Promise<RootSc
   if (!(await isFolder(root.rootPath))) return { folders: new Map() };
   try {
     const folders = await findFolders(root.rootPath);
-    const scanned = await runBounded(folders, CONCURRENCY, (folder) => scanFolder(root, folder, options));
+    const scanned = await runBounded(folders, CONCURRENCY, async (found) =>
+      toScanned(await loadEntry({ ...root, ...found }), options),
+    );
     const found = new Map<string, ScannedFolder>();
-    for (const [index, folder] of folders.entries()) {
+    for (const [index, { folder }] of folders.entries()) {
       const result = scanned[index];
       if (result) found.set(folder, result);
     }

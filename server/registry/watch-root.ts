@@ -69,7 +69,7 @@ class NativeRootWatch implements RootWatch {
       if (this.#identity === null || this.#isRefused) return;
       this.#open("", this.#rootPath);
       const folders = await findFolders(this.#rootPath).catch(() => []);
-      for (const entry of folders) if (entry !== this.#rootPath) await this.renew(entry);
+      for (const { folder: entry } of folders) await this.renew(entry);
       return;
     }
     for (const watcher of this.#watchers.get(folder) ?? []) watcher.close();
