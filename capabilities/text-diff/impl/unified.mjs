@@ -38,21 +38,29 @@ function rangeOf(hunk, side, mark) {
   return count === 1 ? `${start}` : `${start},${count}`;
 }
 
-function printHunk(hunk) {
-  const header = `@@ -${rangeOf(hunk, "a", "-")} +${rangeOf(hunk, "b", "+")} @@`;
-  return [header, ...hunk.map(({ mark, text }) => `${mark}${text}`)].join("\n");
+/** A hunk in unified form, at most `budget` characters; a line with a backslash says how much is missing, and `patch` skips it. */
+function printHunk(hunk, budget) {
+  const lines = [`@@ -${rangeOf(hunk, "a", "-")} +${rangeOf(hunk, "b", "+")} @@`];
+  let rest = budget - lines[0].length;
+  for (const { mark, text } of hunk) {
+    rest -= text.length + 2;
+    if (rest < 0) break;
+    lines.push(`${mark}${text}`);
+  }
+  const missing = hunk.length + 1 - lines.length;
+  if (missing > 0) lines.push(`\\ ${missing} more lines of this hunk are left out`);
+  return lines.join("\n");
 }
 
 /** The unified diff of two lists of lines, hunk by hunk, until 400 kB. */
 export function toUnified(before, after, { pairs, context }) {
-  const edits = toEdits(before, after, pairs);
-  const hunks = toHunks(edits, context);
+  const hunks = toHunks(toEdits(before, after, pairs), context);
   const printed = [];
-  let characters = 0;
+  let rest = DIFF_CHARACTERS_MAX;
   for (const hunk of hunks) {
-    const text = printHunk(hunk);
-    characters += text.length;
-    if (characters > DIFF_CHARACTERS_MAX) break;
+    if (rest <= 0) break;
+    const text = printHunk(hunk, rest);
+    rest -= text.length;
     printed.push(text);
   }
   return { unified: printed.join("\n"), hunks: hunks.length, hunksLeftOut: hunks.length - printed.length };
