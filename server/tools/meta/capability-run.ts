@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { jsonObjectSchema } from "#server/capability/json";
 import type { Problem } from "#server/errors";
-import type { CatalogView } from "#server/loop/ports";
+import type { CatalogView, LoopCapability } from "#server/loop/ports";
 import type { HostTool, HostToolResult } from "#server/tools/host-tool";
 
 const NAME = "capability_run";
@@ -20,6 +20,14 @@ function unknownName(name: string, view: CatalogView): Problem {
     code: "not_found",
     message: `There is no capability named ${name}.`,
     next: nearest.length > 0 ? `Nearest names: ${nearest.join(", ")}.` : "Call capability_ls for the names.",
+  };
+}
+
+function approvalProblem({ name, approvalType }: LoopCapability): Problem {
+  return {
+    code: "forbidden",
+    message: `"${name}" may only run after a person's approval (${approvalType}), and this run cannot ask for one.`,
+    next: "A person can run it from its page.",
   };
 }
 
@@ -101,6 +109,8 @@ const run: HostTool["run"] = async (input, { view, execute }, signal) => {
       next: `Use load_capability with ${name}.`,
     });
   }
+  // The way round is no way past: what the loop may not run directly is not run from here either.
+  if (found.approvalType !== "none") return failed(approvalProblem(found));
   const outcome = await execute({ capability: found, input: argument }, signal);
   if (outcome.kind === "failed") return failed(outcome.problem);
   if (outcome.kind === "cancelled") return failed({ code: "cancelled", message: `${name} was cancelled.` });

@@ -31,6 +31,7 @@ const held = [
   capability("log-triage"),
   capability("log-report", "forge"),
   capability("incident-summary", "skill"),
+  { ...capability("send-mail"), approvalType: "plan_confirm" as const },
   createCapabilityLs().capability,
   createCapabilityRun().capability,
 ];
@@ -62,11 +63,12 @@ test("capability_ls answers one row for everything of the view", async () => {
   expect(result).toMatchObject({
     kind: "ok",
     output: {
-      total: 5,
+      total: 6,
       capabilities: [
         { name: "log-triage", type: "tool", status: "trusted", layer: "L1", version: "0.1.0", steps: "run:code" },
         { name: "log-report", type: "forge" },
         { name: "incident-summary", type: "skill" },
+        { name: "send-mail" },
         { name: "capability_ls" },
         { name: "capability_run" },
       ],
@@ -88,6 +90,7 @@ test.each([
   ["a draft", "secret-draft", { code: "draft_refused", next: "A person can approve it in Review." }],
   ["itself", "capability_run", { code: "bad_input", message: "capability_run does not run itself." }],
   ["a skill", "incident-summary", { code: "bad_input", next: "Use load_capability with incident-summary." }],
+  ["what needs an approval", "send-mail", { code: "forbidden", next: "A person can run it from its page." }],
   ["no name", "", { code: "bad_input" }],
 ])("capability_run refuses %s and runs nothing", async (_what, name, problem) => {
   const { calls, result } = run({ name });
