@@ -27,6 +27,10 @@ if (report.level !== "os" && expected !== "os") {
   );
 }
 
+/** The same machine without a box: permission model and guard alone have to hold the same list. */
+const boxless = await openTestSandbox({ toolFolders: [], allowNoNetworkIsolation: true });
+const boxlessReport = await boxless.level();
+
 const VICTIM = "these bytes must stay";
 const canary = randomBytes(16).toString("hex");
 const abstractName = `capstan-${randomBytes(8).toString("hex")}`;
@@ -106,6 +110,7 @@ afterAll(async () => {
   await Promise.all(closers.map((closer) => new Promise<void>((resolve) => closer.close(() => resolve()))));
   await rm(folder, { recursive: true, force: true });
   await sandbox[Symbol.asyncDispose]();
+  await boxless[Symbol.asyncDispose]();
 });
 
 const read = (name: string) => readFileSync(new URL(`./attacks/${name}`, import.meta.url), "utf8");
@@ -162,6 +167,28 @@ describe.runIf(report.level === "os")("at level os", () => {
 
   test.each(allowed)("%s works", async (probe) => {
     expect(toAnswer(await runProbe(probe))).toEqual({ evidence: "works", error: null });
+  });
+});
+
+describe(`at level ${boxlessReport.level}, without a box`, () => {
+  test("the level is what this Node can hold", () => {
+    expect(boxlessReport.level).toBe(
+      Number.parseInt(boxlessReport.runner.version.slice(1), 10) >= 25 ? "node-net" : "node-fs",
+    );
+  });
+
+  test.each(denied)("%s gets nothing", async (probe) => {
+    const outcome = await runProbe(probe, { isTrusted: true, sandbox: boxless });
+    expect(toAnswer(outcome).evidence).toBeNull();
+    expect(await findTraces()).toEqual([]);
+    expect(JSON.stringify(outcome)).not.toContain(canary);
+  });
+
+  test.each(allowed.filter((name) => name !== "allowed.not_root"))("%s works", async (probe) => {
+    expect(toAnswer(await runProbe(probe, { isTrusted: true, sandbox: boxless }))).toEqual({
+      evidence: "works",
+      error: null,
+    });
   });
 });
 

@@ -66,9 +66,14 @@ test("every grant names a whole folder, so that a sibling with the same prefix s
   expect(grants).toEqual([
     "--allow-fs-read=/capability/*",
     "--allow-fs-read=/scratch/*",
-    "--allow-fs-write=/scratch/*",
     "--allow-fs-read=/guard/*",
+    "--allow-fs-write=/scratch/*",
   ]);
+});
+
+test("a folder that is guard and snapshot at once is granted once", () => {
+  const args = toNodeArgs(plan, { guard: "/g", snapshot: "/g", scratch: "/w" }, true);
+  expect(args.filter((arg) => arg === "--allow-fs-read=/g/*")).toHaveLength(1);
 });
 
 test.each([

@@ -27,12 +27,12 @@ export function toNodeArgs(
   hasHeapFlag: boolean,
 ): string[] {
   const isOld = plan.runnerMajor < 22;
+  // Each folder once: Node 20 aborts when one is granted twice, as in the self-test, whose program lies beside the guard.
+  const readable = [...new Set([folders.snapshot, folders.scratch, folders.guard])];
   return [
     isOld ? "--experimental-permission" : "--permission",
-    `--allow-fs-read=${folders.snapshot}/*`,
-    `--allow-fs-read=${folders.scratch}/*`,
+    ...readable.map((folder) => `--allow-fs-read=${folder}/*`),
     `--allow-fs-write=${folders.scratch}/*`,
-    `--allow-fs-read=${folders.guard}/*`,
     "--require",
     `${folders.guard}/${plan.guardFile}`,
     ...(hasHeapFlag ? [`--max-old-space-size=${SANDBOX_LIMITS.heapMiB}`] : []),

@@ -1,6 +1,6 @@
 // The attack list of sandbox.md 6, rows 1 to 50: each probe tries one way out. It returns evidence when the way is open,
 // null when it is not, and may throw. run.mjs runs one of them as a capability; the host looks at its own side too.
-const load = (name) => import(`node:${name}`);
+const load = (name) => import(/* @vite-ignore */ `node:${name}`);
 const fs = () => load("fs");
 const wait = (start) =>
   new Promise((resolve, reject) => {
@@ -88,7 +88,7 @@ const FILES = {
   opendir: async (to) => (await fs()).opendirSync(to.folder).readSync().name,
   glob: async (to) => {
     const { globSync } = await fs();
-    return globSync ? globSync(`${to.folder}/*`).join() : null;
+    return globSync ? globSync(`${to.folder}/*`).join() || null : null;
   },
   realpath: async (to) => (await fs()).realpathSync.native(to.secret),
   readlink: async (to) => (await fs()).readlinkSync(to.outsideLink),
