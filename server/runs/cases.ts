@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { isJsonObject, type JsonValue, jsonObjectSchema, jsonValueSchema } from "#server/capability/json";
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  jsonObjectSchema,
+  jsonValueSchema,
+} from "#server/capability/json";
 import type { Problem } from "#server/errors";
 
 /** One line of `cases.jsonl` (domain.md 3.1). */
@@ -64,38 +70,37 @@ function toPath(path: string, key: string): string {
   return path === "" ? key : `${path}.${key}`;
 }
 
-type Pair = { expected: JsonValue; actual: JsonValue | undefined; path: string };
+type Pair<T extends JsonValue> = { expected: T; actual: T; path: string; isExact: boolean };
 
-function* findArrayDifferences(
-  expected: JsonValue[],
-  actual: JsonValue[],
-  place: Omit<Pair, "expected" | "actual"> & { isExact: boolean },
-): Generator<string> {
+function* findListDifferences({ expected, actual, path, isExact }: Pair<JsonValue[]>): Generator<string> {
   if (expected.length !== actual.length) {
-    yield `${place.path || "The output"} has ${actual.length} items; the case expects ${expected.length}.`;
+    yield `${path || "The output"} has ${actual.length} items; the case expects ${expected.length}.`;
   }
-  for (const [index, item] of expected.entries()) {
-    if (index >= actual.length) return;
-    yield* walk({ expected: item, actual: actual[index], path: `${place.path}[${index}]` }, place.isExact);
+  for (const [index, item] of expected.slice(0, actual.length).entries()) {
+    yield* walk(item, actual[index], { path: `${path}[${index}]`, isExact });
   }
 }
 
-function* walk({ expected, actual, path }: Pair, isExact: boolean): Generator<string> {
-  const where = path === "" ? "The output" : path;
-  if (Array.isArray(expected) && Array.isArray(actual)) {
-    yield* findArrayDifferences(expected, actual, { path, isExact });
-  } else if (isJsonObject(expected) && isJsonObject(actual)) {
-    for (const [key, value] of Object.entries(expected)) {
-      const own = Object.hasOwn(actual, key) ? actual[key] : undefined;
-      yield* walk({ expected: value, actual: own, path: toPath(path, key) }, isExact);
-    }
-    if (!isExact) return;
-    for (const key of Object.keys(actual)) {
-      if (!Object.hasOwn(expected, key))
-        yield `${toPath(path, key)} is ${show(actual[key])}; the case expects it absent.`;
-    }
-  } else if (!Object.is(expected, actual)) {
-    yield `${where} is ${show(actual)}; the case expects ${show(expected)}.`;
+function* findObjectDifferences({ expected, actual, path, isExact }: Pair<JsonObject>): Generator<string> {
+  for (const [key, value] of Object.entries(expected)) {
+    const own = Object.hasOwn(actual, key) ? actual[key] : undefined;
+    yield* walk(value, own, { path: toPath(path, key), isExact });
+  }
+  const unexpected = isExact ? Object.keys(actual).filter((key) => !Object.hasOwn(expected, key)) : [];
+  for (const key of unexpected) {
+    yield `${toPath(path, key)} is ${show(actual[key])}; the case expects it absent.`;
+  }
+}
+
+function* walk(
+  expected: JsonValue,
+  actual: JsonValue | undefined,
+  place: { path: string; isExact: boolean },
+): Generator<string> {
+  if (Array.isArray(expected) && Array.isArray(actual)) yield* findListDifferences({ expected, actual, ...place });
+  else if (isJsonObject(expected) && isJsonObject(actual)) yield* findObjectDifferences({ expected, actual, ...place });
+  else if (expected !== actual) {
+    yield `${place.path || "The output"} is ${show(actual)}; the case expects ${show(expected)}.`;
   }
 }
 
@@ -108,7 +113,7 @@ export function findDifferences(
   actual: JsonValue | undefined,
   match: "exact" | "partial" = "partial",
 ): string[] {
-  const differences = [...walk({ expected, actual, path: "" }, match === "exact")];
+  const differences = [...walk(expected, actual, { path: "", isExact: match === "exact" })];
   if (differences.length <= DIFFERENCES_MAX) return differences;
   const rest = differences.length - DIFFERENCES_MAX;
   return [...differences.slice(0, DIFFERENCES_MAX), `${rest} more differences are not listed.`];

@@ -23,6 +23,8 @@ export type Workbench = RunsRoom & {
   digests: Map<string, string>;
   /** Lines the room reported; empty when nothing went wrong behind the scenes. */
   reported: string[];
+  /** Closes the room as a stopping server does; store, registry and sandbox stay open. */
+  stop(): Promise<void>;
   /** Opens the room once more over the same store, as a second process or a restart would. */
   reopen(change?: { models?: Models }): Promise<RunsRoom>;
 };
@@ -120,8 +122,10 @@ export async function openWorkbench(options: {
     rooms.push(room);
     return room;
   };
+  const first = await open();
   return {
-    ...(await open()),
+    ...first,
+    stop: () => first[Symbol.asyncDispose](),
     store,
     rootFolder,
     digests,

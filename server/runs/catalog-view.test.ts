@@ -1,0 +1,168 @@
+import { describe, expect, test } from "vitest";
+import { contractSchema, type IntentTier } from "#server/capability/contract";
+import { buildCatalog } from "#server/registry/build-catalog";
+import type { Catalog } from "#server/registry/catalog";
+import type { ScannedRoot } from "#server/registry/derive-winners";
+import { createHostTools } from "#server/tools/host-tools";
+import { catalogViewOf, createCatalogViews } from "./catalog-view";
+
+type Made = { name: string; text?: string; [key: string]: unknown };
+
+function makeRoot(capabilities: readonly Made[], admission: "not_needed" | "pending" = "not_needed"): ScannedRoot {
+  const path = admission === "pending" ? "/pending" : "/root";
+  const folders = capabilities.map(({ text, ...given }) => {
+    const parsed = contractSchema.parse(given);
+    const contract = { ...parsed, type: parsed.type ?? ("tool" as const) };
+    const folder = `${path}/${given.name}`;
+    const entry = {
+      name: given.name,
+      type: contract.type,
+      layer: "L2" as const,
+      rootPath: path,
+      folder,
+      digest: `digest of ${given.name}`,
+      contract,
+      files: [],
+      source: { file: text === undefined ? ("CAPABILITY.yaml" as const) : ("SKILL.md" as const), text: text ?? "" },
+      issues: [],
+    };
+    return [folder, { kind: "ok" as const, entry }] as const;
+  });
+  const place = { path, layer: "L2" as const, order: 1, origin: "user", admission, exists: true, writable: true };
+  return { place, scan: { folders: new Map(folders) } };
+}
+
+const hostTools = createHostTools();
+
+function makeCatalog(
+  capabilities: readonly Made[],
+  drafts: readonly string[] = [],
+  roots: ScannedRoot[] = [],
+): Catalog {
+  const trusted = capabilities.map(({ name }) => name).filter((name) => !drafts.includes(name));
+  return buildCatalog({
+    roots: [makeRoot(capabilities), ...roots],
+    trusted: new Set(trusted.map((name) => `digest of ${name}`)),
+    hostTools,
+    hostServices: ["clock"],
+    loadedAt: 0,
+  });
+}
+
+const describeText = (name: string) => ({ name, description: `${name} counts apples in a basket`, requires: [] });
+const skill = {
+  name: "apple-skill",
+  type: "skill",
+  description: "How to count apples",
+  text: "---\nname: apple-skill\ndescription: How to count apples\n---\n# Body\nCount.",
+};
+const loops = [
+  { name: "default", type: "focus_mode", loop: { instructions: "x" } },
+  { name: "narrow", type: "focus_mode", loop: { instructions: "x", capabilities: ["trusted-tool"] } },
+  { name: "secret", type: "focus_mode", loop: { instructions: "x", hidden: true, max_iterations: 3 } },
+];
+const everything: Made[] = [
+  { ...describeText("trusted-tool") },
+  { ...describeText("draft-tool") },
+  { ...describeText("writing-tool"), tree: { routing: { min_tier: "task_write" } } },
+  { ...describeText("needy-tool"), requires: ["telepathy"] },
+  skill,
+  ...loops,
+];
+
+function makeView(change: Partial<{ tier: IntentTier; allowDrafts: boolean; focusMode: string }> = {}) {
+  const pending = makeRoot([describeText("pending-tool")], "pending");
+  const catalog = makeCatalog(everything, ["draft-tool"], [pending]);
+  return catalogViewOf(catalog, hostTools, { tier: "question", allowDrafts: false, focusMode: "default", ...change });
+}
+
+const namesOf = ({ capabilities }: { capabilities: readonly { name: string }[] }) =>
+  new Set(capabilities.map(({ name }) => name));
+
+test("a loop sees trusted, enabled capabilities of its tier, the host tools, and no hidden loop", () => {
+  const view = makeView();
+  const names = namesOf(view);
+  for (const name of ["trusted-tool", "apple-skill", "default", "narrow", "capability_ls", "capability_run"]) {
+    expect(names).toContain(name);
+  }
+  for (const name of ["draft-tool", "writing-tool", "secret", "pending-tool"]) expect(names).not.toContain(name);
+  expect(view.index.size).toBe(view.capabilities.length);
+});
+
+describe("a refusal says why and what to do", () => {
+  test.each([
+    ["draft-tool", "draft_refused", "Review"],
+    ["writing-tool", "forbidden", "min_tier"],
+    ["needy-tool", "disabled", ""],
+    ["pending-tool", "root_pending", "admit"],
+  ])("%s", (name, code, next) => {
+    const problem = makeView().refusalOf(name);
+    expect(problem).toMatchObject({ code, message: expect.stringContaining(name) });
+    expect(problem?.next ?? "").toContain(next);
+  });
+
+  test("and nothing for what is usable or unknown", () => {
+    expect(makeView().refusalOf("trusted-tool")).toBeUndefined();
+    expect(makeView().refusalOf("nobody")).toBeUndefined();
+  });
+});
+
+test("search finds only what may be used; what was refused is told apart for people", () => {
+  const view = makeView();
+  const found = view.index.search("counts apples", 10).map(({ name }) => name);
+  expect(found).toContain("trusted-tool");
+  for (const name of found) expect(view.get(name)).toBeDefined();
+  const refused = view.refusedFor("counts apples", 5);
+  expect(refused.map(({ name }) => name)).toContain("draft-tool");
+  for (const { problem } of refused) expect(problem.message).not.toBe("");
+});
+
+test("allow drafts lets drafts in, and the host tools stay findable", () => {
+  const view = makeView({ allowDrafts: true });
+  expect(view.get("draft-tool")?.state).toBe("draft");
+  const found = view.index.search("counts apples", 10).map(({ name }) => name);
+  expect(found).toContain("draft-tool");
+  expect(view.index.search("list every capability", 10).map(({ name }) => name)).toContain("capability_ls");
+});
+
+test("a focus mode with a list sees its list and the host tools", () => {
+  expect(namesOf(makeView({ focusMode: "narrow" }))).toEqual(
+    new Set(["trusted-tool", "capability_ls", "capability_run"]),
+  );
+  expect(makeView({ focusMode: "narrow" }).refusalOf("apple-skill")).toMatchObject({ code: "forbidden" });
+});
+
+test("a hidden focus mode has its settings although it is in no list", () => {
+  expect(makeView({ focusMode: "secret" }).loop).toMatchObject({ max_iterations: 3 });
+  expect(makeView({ focusMode: "gone" }).loop).toBeUndefined();
+});
+
+test("a greeting sees no capability to call", () => {
+  expect([...namesOf(makeView({ tier: "greeting" }))]).toEqual([]);
+});
+
+test("a skill brings the body of its SKILL.md, without the frontmatter", () => {
+  expect(makeView().get("apple-skill")?.skillText).toBe("# Body\nCount.");
+});
+
+test("one catalog and one set of options share a view", () => {
+  const catalog = makeCatalog(everything);
+  const views = createCatalogViews(() => catalog, hostTools);
+  const options = { tier: "question", allowDrafts: false, focusMode: "default" } as const;
+  expect(views(options)).toBe(views({ ...options }));
+  expect(views({ ...options, tier: "task_write" })).not.toBe(views(options));
+});
+
+test("search looks past a thousand refused capabilities to the one that may be used", () => {
+  const many = Array.from({ length: 300 }, (_, index) => ({
+    ...describeText(`writer-${index}`),
+    tree: { routing: { min_tier: "task_write" } },
+  }));
+  const catalog = makeCatalog([
+    ...many,
+    { ...describeText("reader"), description: "counts apples sometimes, slowly, in a very long sentence" },
+    ...loops,
+  ]);
+  const view = catalogViewOf(catalog, hostTools, { tier: "question", allowDrafts: false, focusMode: "default" });
+  expect(view.index.search("counts apples", 3).map(({ name }) => name)).toEqual(["reader"]);
+});
