@@ -50,7 +50,7 @@ function listNotes(cron, times, count) {
   return notes;
 }
 
-const toIso = (time) => new Date(time).toISOString().replace(".000Z", "Z");
+const toIso = (time) => new Date(time).toISOString().replace(/\.\d{3}Z$/, "Z");
 
 await runJob(async ({ expression, from, count = 5 }, host) => {
   const { cron, problem: unreadable } = readExpression(expression);
