@@ -40,7 +40,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "components/tree": [...feature, "components/search"],
   "components/editor": [...feature, "components/dry-run"],
   "components/dry-run": [...feature, "components/timeline"],
-  "components/timeline": feature,
+  "components/timeline": [...feature, "components/search"],
   "components/runs": [...feature, "components/timeline"],
   "components/review": [...feature, "components/editor"],
   "components/settings": feature,
