@@ -34,10 +34,8 @@ function sendWhole(response: ServerResponse, choice: { message: object; finish: 
 function sendStream(response: ServerResponse, text: string): void {
   const chunk = (delta: object, finish: string | null, more: object = {}) =>
     `data: ${JSON.stringify({ ...HEAD, object: "chat.completion.chunk", choices: [{ index: 0, delta, finish_reason: finish }], ...more })}\n\n`;
-  const pieces = text.match(/.{1,40}/gs) ?? [];
   response.writeHead(200, { "content-type": "text/event-stream" });
-  for (const piece of pieces) response.write(chunk({ content: piece }, null));
-  response.end(`${chunk({}, "stop", { usage: USAGE })}data: [DONE]\n\n`);
+  response.end(`${chunk({ content: text }, null)}${chunk({}, "stop", { usage: USAGE })}data: [DONE]\n\n`);
 }
 
 const server = createServer((request, response) => {
