@@ -1,4 +1,5 @@
 import { createBm25Index, type FieldTexts } from "./bm25";
+import { findRequest } from "./find-request";
 import type { MatchedRange, MatchWay, SearchDocument, SearchHit, SearchIndex } from "./hit";
 import { toMatchedRanges } from "./matched-ranges";
 import { createMentionIndex } from "./mention";
@@ -13,7 +14,8 @@ const PREFIX_LENGTH_MIN = 3;
 /**
  * Builds the index over one catalog revision (design.md 1 "catalog revision", domain.md 1.12). Documents of one kind and name
  * count once, the first. Search is BM25 over all fields; where that leaves room, documents that hold the query as plain
- * text follow, so a substring never stands above a word match. Each hit names every way that found it.
+ * text follow, so a substring never stands above a word match. Each hit names every way that found it. Of a message with
+ * pasted data only the request is searched, unless it alone finds nothing.
  */
 export function buildSearchIndex(documents: readonly SearchDocument[]): SearchIndex {
   const entries = withoutRepeats(documents);
@@ -28,13 +30,17 @@ export function buildSearchIndex(documents: readonly SearchDocument[]): SearchIn
     const terms = tokenizeQuery(query);
     return [...new Set(terms.flatMap((term) => [term, ...(canStandForMore(term) ? bm25.startingWith(term) : [])]))];
   };
+  const findTerms = (query: string): string[] => {
+    const terms = toTerms(findRequest(query));
+    return terms.some((term) => bm25.has(term)) ? terms : toTerms(query);
+  };
   const canStandForMore = (term: string) => term.length >= PREFIX_LENGTH_MIN && !isUnspaced(term) && !bm25.has(term);
 
   return {
     size: entries.length,
     search(query, limit) {
       const count = limit <= 0 ? LIMIT_DEFAULT : limit;
-      const terms = toTerms(query);
+      const terms = findTerms(query);
       const termSet = new Set(terms);
       const mentioned = new Map(mentions.find(query).map((mention) => [mention.document, mention]));
       const found = new Map<number, { score: number; ways: MatchWay[] }>();

@@ -17,7 +17,7 @@ yet you your yours able assist could'd i'd i'm looking provide
 export const ENGLISH_STOP_WORDS: ReadonlySet<string> = new Set(ENGLISH.split(/\s+/).filter(Boolean));
 
 const CHINESE_PAIRS = `
-一下 一个 一些 一条 一份 什么 怎么 怎样 如何 哪些 哪个 哪里 是否 可以 能否 能不 不能 需要 想要 想知 知道 希望 打算 准备 正在 现在 目前 最近 这个 那个 这些
+么样 一下 一个 一些 一条 一份 什么 怎么 怎样 如何 哪些 哪个 哪里 是否 可以 能否 能不 不能 需要 想要 想知 知道 希望 打算 准备 正在 现在 目前 最近 这个 那个 这些
 那些 这里 那里 有没 没有 有关 关于 以及 并且 而且 或者 还有 还是 因为 所以 如果 但是 然后 之后 之前 同时 其中 进行 使用 通过 根据 对于 为了 作为 由于 看看 帮忙 帮助
 麻烦 谢谢 告诉 给我 帮我 请问 请帮 我想 我要 我们 你们 他们 您好 你好 能帮 要查 查一 我需 我正 我在 我有 想了 想在 想找
 `;

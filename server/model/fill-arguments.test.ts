@@ -81,6 +81,12 @@ test.each<Row>([
     filled: { log: "10:00 ERROR db down\n10:01 ERROR db down" },
   },
   {
+    name: "a log with labels of its own above the question",
+    message: "2026-11-30 14:32 UTC [18672] LOG:  ready\n2026-11-30 14:33 UTC [18693] ERROR:  down\nwhat is wrong here",
+    schema: LOG,
+    filled: { log: "2026-11-30 14:32 UTC [18672] LOG:  ready\n2026-11-30 14:33 UTC [18693] ERROR:  down" },
+  },
+  {
     name: "a log above the question, in Chinese",
     message: "10:00 ERROR db down\n10:01 ERROR db down\n这些报错是什么原因？",
     schema: LOG,
@@ -89,7 +95,7 @@ test.each<Row>([
   {
     name: "a cron line",
     message: "what does */5 9-17 * * MON-FRI mean?",
-    schema: objectOf({ expression: { type: "string", description: "A cron expression of 5 or 6 fields." } }),
+    schema: objectOf({ expression: { type: "string", examples: ["0 0 1 JAN *", "@daily"] } }),
     filled: { expression: "*/5 9-17 * * MON-FRI" },
   },
   {

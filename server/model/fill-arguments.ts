@@ -1,7 +1,7 @@
 import type { JsonSchema } from "#server/capability/contract";
 import { isJsonObject, type JsonObject, type JsonValue } from "#server/capability/json";
 import { escapePattern, type FieldContext, type FillContext, take, toWords } from "./fill-context";
-import { fillString } from "./fill-string";
+import { fillString, findKind } from "./fill-string";
 import type { MessageFacts } from "./message-facts";
 import type { PlannerStep } from "./model";
 import { type FlatSchema, flattenSchema, isRequired } from "./schema-view";
@@ -64,7 +64,9 @@ function findGivenArguments(root: FlatSchema, facts: MessageFacts): JsonObject |
 }
 
 function fillValue(name: string, schema: FlatSchema, context: FieldContext): JsonValue | undefined {
-  const value = findConst(schema) ?? findEnumMember(name, schema, context) ?? fillByType(name, schema, context);
+  const isChoice = schema.enumMembers.length > 0;
+  const value =
+    findConst(schema) ?? (isChoice ? findEnumMember(name, schema, context) : fillByType(name, schema, context));
   if (value !== undefined) return value;
   if (!context.required) return undefined;
   return findInSteps(name, schema, context.steps) ?? schema.defaultValue;
@@ -85,7 +87,7 @@ function fillTyped(
 ): JsonValue | undefined {
   switch (type) {
     case "string":
-      return schema.enumMembers.length > 0 ? undefined : fillString(name, schema, context);
+      return fillString(name, schema, context);
     case "integer":
     case "number":
       return fillNumber(name, schema, context);
@@ -113,7 +115,7 @@ function findEnumMember(
   { enumMembers }: FlatSchema,
   { facts, required }: FieldContext,
 ): JsonValue | undefined {
-  const text = facts.text.toLowerCase();
+  const text = facts.request.toLowerCase();
   if (/^lang(?:uage)?$/i.test(name) && enumMembers.includes("zh") && /\p{sc=Han}/u.test(text)) return "zh";
   const label = toWords(name).map(escapePattern).join("[\\s_-]*");
   return enumMembers.find((member) => {
@@ -141,7 +143,7 @@ function fillNumber(name: string, schema: FlatSchema, { facts, used, required }:
   const named = new RegExp(
     `(?:${words})\\s*(?:=|:|is|of|为|是)?\\s*(-?\\d+(?:\\.\\d+)?)|(-?\\d+(?:\\.\\d+)?)\\s*(?:${words})s?\\b`,
     "i",
-  ).exec(facts.text);
+  ).exec(facts.request);
   const value = named ? Number(named[1] ?? named[2]) : Number.NaN;
   if (fits(value)) return value;
   return required ? facts.numbers.find((number) => fits(number) && take(used, number)) : undefined;
@@ -149,20 +151,25 @@ function fillNumber(name: string, schema: FlatSchema, { facts, used, required }:
 
 function fillBoolean(name: string, { facts }: FieldContext): boolean | undefined {
   const words = toWords(name).map(escapePattern).join("[\\s_-]*");
-  const pair = new RegExp(`${words}\\s*(?:=|:|is|为|是)\\s*(true|false|yes|no|on|off|是|否)`, "i").exec(facts.text);
+  const pair = new RegExp(`${words}\\s*(?:=|:|is|为|是)\\s*(true|false|yes|no|on|off|是|否)`, "i").exec(facts.request);
   if (pair?.[1]) return /^(?:true|yes|on|是)$/i.test(pair[1]);
-  if (new RegExp(`(?:\\bno|\\bnot|without|don't|不要|不)\\s*${words}`, "i").test(facts.text)) return false;
-  return new RegExp(`(?:\\bwith|\\band|also|并|同时)\\s+${words}\\b`, "i").test(facts.text) ? true : undefined;
+  if (new RegExp(`(?:\\bno|\\bnot|without|don't|不要|不)\\s*${words}`, "i").test(facts.request)) return false;
+  return new RegExp(`(?:\\bwith|\\band|also|并|同时)\\s+${words}\\b`, "i").test(facts.request) ? true : undefined;
 }
 
-function fillArray(name: string, schema: FlatSchema, context: FieldContext): JsonValue[] | undefined {
-  const { facts, root, required } = context;
-  const given = facts.jsons.find(({ value }) => Array.isArray(value))?.value;
-  if (Array.isArray(given)) return given;
+function fillArray(
+  name: string,
+  schema: FlatSchema,
+  { facts, root, required, used }: FieldContext,
+): JsonValue[] | undefined {
   const item = flattenSchema(schema.items ?? true, root);
-  const isVersions = /version/i.test(`${name} ${schema.description} ${item.description}`);
-  if (isVersions && facts.versions.length > 0) return [...facts.versions];
-  if (/url|link/i.test(name) && facts.urls.length > 0) return [...facts.urls];
+  const given = facts.jsons.find(
+    ({ text, value }) =>
+      Array.isArray(value) && value.every((part) => item.types.includes(toTypeName(part))) && take(used, text),
+  );
+  if (given && Array.isArray(given.value)) return given.value;
+  const kind = findKind(name, [...item.examples, ...schema.examples.flat()]);
+  if (kind) return kind(facts).length > 0 ? [...kind(facts)] : undefined;
   if (item.types[0] === "number" || item.types[0] === "integer") {
     return required && facts.numbers.length > 0 ? [...facts.numbers] : undefined;
   }

@@ -1,6 +1,6 @@
 import type { JsonValue } from "#server/capability/json";
 import { escapePattern, type FieldContext, take, toWords } from "./fill-context";
-import type { MessageFacts } from "./message-facts";
+import { type MessageFacts, parseMessage } from "./message-facts";
 import type { FlatSchema } from "./schema-view";
 
 type Source = (facts: MessageFacts) => readonly string[];
@@ -15,16 +15,39 @@ const FORMATS: Record<string, Source> = {
   uuid: ({ uuids }) => uuids,
 };
 
-/** What a field of that name or description holds; the first that fits decides. */
-const KINDS: readonly { inName: RegExp; inDescription?: RegExp; source: Source }[] = [
-  { inName: /^(?:ur[li]|link|href|website)$|_ur[li]$/i, source: ({ urls }) => urls },
+/** The kinds of fact that a whole example may be. */
+const EXAMPLE_KINDS: readonly Source[] = [
+  ({ urls }) => urls,
+  ({ emails }) => emails,
+  ({ crons }) => crons,
+  ({ jsonPaths }) => jsonPaths,
+  ({ uuids }) => uuids,
+  ({ dates }) => dates,
+  ({ versions }) => versions,
+  ({ ranges }) => ranges,
+];
+
+/** What a field of that name holds where no example tells; the first that fits decides. */
+const NAME_KINDS: readonly { inName: RegExp; source: Source }[] = [
+  { inName: /^(?:ur[li]|link|href|website)s?$|_ur[li]s?$/i, source: ({ urls }) => urls },
   { inName: /e-?mail/i, source: ({ emails }) => emails },
-  { inName: /cron/i, inDescription: /\bcron\b/i, source: ({ crons }) => crons },
+  { inName: /cron/i, source: ({ crons }) => crons },
   { inName: /range|constraint/i, source: ({ ranges }) => ranges },
   { inName: /version/i, source: ({ versions }) => versions },
-  { inName: /(?:^|_)path$/i, inDescription: /jsonpath/i, source: ({ jsonPaths }) => jsonPaths },
+  { inName: /^(?:json_?)?path$/i, source: ({ jsonPaths }) => jsonPaths },
   { inName: /^(?:date|day|from|since|until|at|now)$|_(?:date|at)$/i, source: ({ dates }) => dates },
 ];
+
+/** The kind of fact that a field holds, told by its examples or its name; undefined when neither tells. */
+export function findKind(name: string, examples: readonly JsonValue[]): Source | undefined {
+  for (const example of examples) {
+    if (typeof example !== "string") continue;
+    const facts = parseMessage(example);
+    const kind = EXAMPLE_KINDS.find((source) => source(facts)[0] === example);
+    if (kind) return kind;
+  }
+  return NAME_KINDS.find(({ inName }) => inName.test(name))?.source;
+}
 
 const IS_JSON = /json/i;
 /** Fields that take a whole pasted text. */
@@ -42,9 +65,9 @@ export function fillString(name: string, schema: FlatSchema, context: FieldConte
   const source = schema.format ? FORMATS[schema.format] : undefined;
   if (source) return takeFirst(source(facts), used);
   if (schema.pattern) return findByPattern(schema.pattern, schema.examples, facts) ?? findLabelled(name, facts);
-  const kind = KINDS.find(({ inName, inDescription }) => inName.test(name) || inDescription?.test(schema.description));
-  if (kind) return takeFirst(kind.source(facts), used) ?? findLabelled(name, facts);
-  if (IS_JSON.test(name) || (IS_BODY.test(name) && /\bjson\b/i.test(schema.description))) {
+  const kind = findKind(name, schema.examples);
+  if (kind) return takeFirst(kind(facts), used) ?? findLabelled(name, facts);
+  if (IS_JSON.test(name) || /\bJSON (?:text|document)\b/.test(schema.description)) {
     const json = takeFirst(
       facts.jsons.map(({ text }) => text),
       used,
@@ -66,18 +89,18 @@ function takeFirst(values: readonly string[], used: Set<JsonValue>): string | un
   return values.find((value) => take(used, value));
 }
 
-/** "ticket_id = TK-1", "name: Anna", and a labelled part of several lines ("before:" up to the next label). */
-function findLabelled(name: string, { text }: MessageFacts): string | undefined {
+/** A labelled part of several lines ("before:" up to the next label), else "ticket_id = TK-1" in the request. */
+function findLabelled(name: string, { text, request }: MessageFacts): string | undefined {
   const label = toWords(name).map(escapePattern).join("[\\s_-]*");
   const part = new RegExp(
-    `(?:^|\\n)[ \\t]*${label}[ \\t]*[:：]?[ \\t]*\\n([\\s\\S]+?)(?=\\n[ \\t]*[\\p{L}_ ]{1,24}[:：][ \\t]*(?:\\n|$)|$)`,
+    `(?:^|\\n)[ \\t]*${label}[ \\t]*[:：][ \\t]*\\n([\\s\\S]+?)(?=\\n[ \\t]*[\\p{L}_ ]{1,24}[:：][ \\t]*(?:\\n|$)|$)`,
     "iu",
   ).exec(text);
   if (part?.[1]) return part[1].trimEnd();
   const pair = new RegExp(
     `(?<![\\p{L}\\p{N}_])${label}\\s*(?:=|:|：|为|是)\\s*(?:"([^"\\n]*)"|'([^'\\n]*)'|\`([^\`\\n]*)\`|([^\\s,;，；。]+))`,
     "iu",
-  ).exec(text);
+  ).exec(request);
   return pair?.slice(1).find((value) => value !== undefined);
 }
 

@@ -1,5 +1,8 @@
 import type { JsonValue } from "#server/capability/json";
 
+/** `start` and `end` in UTF-16 units of the text. */
+export type FoundJson = { text: string; value: JsonValue; start: number; end: number };
+
 type Span = { start: number; end: number };
 
 /**
@@ -7,15 +10,15 @@ type Span = { start: number; end: number };
  * is not the start of one. One pass over the text, so that a pasted log with thousands of open brackets costs no more than
  * its length.
  */
-export function findJsons(text: string): { text: string; value: JsonValue }[] {
-  const found: { text: string; value: JsonValue }[] = [];
+export function findJsons(text: string): FoundJson[] {
+  const found: FoundJson[] = [];
   let coveredTo = 0;
   for (const { start, end } of findBalanced(text)) {
     if (start < coveredTo || /[\w$\].]/.test(text[start - 1] ?? "")) continue;
     const candidate = text.slice(start, end);
     const value = parseJson(candidate);
     if (value === undefined) continue;
-    found.push({ text: candidate, value });
+    found.push({ text: candidate, value, start, end });
     coveredTo = end;
   }
   return found;
@@ -49,4 +52,10 @@ function parseJson(text: string): JsonValue | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The text with a blank in place of each JSON. */
+export function withoutJsons(text: string, found: readonly FoundJson[]): string {
+  const parts = found.map(({ start }, index) => text.slice(found[index - 1]?.end ?? 0, start));
+  return [...parts, text.slice(found[found.length - 1]?.end ?? 0)].join(" ");
 }

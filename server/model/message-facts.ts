@@ -1,10 +1,12 @@
-import type { JsonValue } from "#server/capability/json";
-import { findJsons } from "./find-jsons";
+import { findRequest, isDataLine } from "#server/discovery/find-request";
+import { type FoundJson, findJsons, withoutJsons } from "./find-jsons";
 
 /** What stands in a message, sorted by kind, each list in order of appearance. Read once per message. */
 export type MessageFacts = {
   /** NFKC: full-width digits and letters are plain ones. */
   text: string;
+  /** The part that asks, without pasted data; NFKC too. Names and choices are looked for only here. */
+  request: string;
   /** Data that was pasted along: fenced blocks, else what follows the request after a line break or a colon. */
   blocks: string[];
   quotes: string[];
@@ -16,8 +18,8 @@ export type MessageFacts = {
   versions: string[];
   crons: string[];
   jsonPaths: string[];
-  jsons: { text: string; value: JsonValue }[];
-  /** Numbers that are part of nothing above. */
+  jsons: FoundJson[];
+  /** Numbers of the request that are part of nothing above. */
   numbers: number[];
   /** Words with a digit or hyphen in them: what an identifier may be. */
   codes: string[];
@@ -48,15 +50,19 @@ export function parseMessage(message: string): MessageFacts {
   const unfenced = message.replace(FENCE, " ");
   const text = message.normalize("NFKC");
   const plain = text.replace(FENCE, " ");
+  const jsons = findJsons(message);
+  const prose = withoutJsons(message, jsons).replace(FENCE, " ").normalize("NFKC");
   const withoutRanges = plain.replace(RANGE, " ");
-  const onlyNumbers = [URL_TEXT, DATE, CRON, VERSION_ALONE].reduce(
+  const request = findRequest(message).normalize("NFKC");
+  const onlyNumbers = [RANGE, URL_TEXT, DATE, CRON, VERSION_ALONE].reduce(
     (rest, kind) => rest.replace(kind, " "),
-    withoutRanges,
+    request,
   );
   return {
     text,
+    request,
     blocks: fenced.length > 0 ? fenced : findPasted(message),
-    quotes: [...plain.matchAll(QUOTE)].map((match) => match.slice(1).find((part) => part !== undefined) ?? ""),
+    quotes: [...prose.matchAll(QUOTE)].map((match) => match.slice(1).find((part) => part !== undefined) ?? ""),
     urls: findAll(unfenced, URL_TEXT).map(withoutTail),
     emails: findAll(plain, /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g),
     dates: findAll(plain, DATE),
@@ -65,7 +71,7 @@ export function parseMessage(message: string): MessageFacts {
     versions: findAll(withoutRanges, VERSION_ALONE),
     crons: findAll(plain, CRON).filter((cron) => /[*?@a-z]/i.test(cron)),
     jsonPaths: findAll(plain, /\$(?:\.{1,2}[\w*-]+|\.{0,2}\[[^\]\n]*\])+/g),
-    jsons: findJsons(message),
+    jsons,
     numbers: findAll(onlyNumbers, /(?<![\w.-])-?\d+(?:\.\d+)?(?![\w-]|\.\d)/g).map(Number),
     codes: findAll(plain, /[A-Za-z0-9]+(?:[-_#/][A-Za-z0-9]+)*/g).filter((word) => /\d/.test(word)),
   };
@@ -89,6 +95,10 @@ function findPasted(message: string): string[] {
   const text = message.trim();
   const firstBreak = text.indexOf("\n");
   const firstLine = firstBreak === -1 ? text : text.slice(0, firstBreak);
+  if (firstBreak !== -1 && isDataLine(firstLine)) {
+    const lines = text.split("\n");
+    return [lines.slice(0, lines.findLastIndex(isDataLine) + 1).join("\n")];
+  }
   const colon = firstLine.search(/：|:(?=\s|$)/);
   const afterColon = colon === -1 ? "" : text.slice(colon + 1).replace(/^[ \t]*\n?/, "");
   if (afterColon.trim()) return [afterColon.trimEnd()];

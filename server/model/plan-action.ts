@@ -12,6 +12,8 @@ type Planning = ActionHints & { facts: MessageFacts; words: PlannerWords };
 
 /** A candidate this far below the best one is taken for noise. */
 const SCORE_SHARE_MIN = 0.45;
+/** Below this even the best one is not said to fit; measured on a catalog of tens, where one rare word gives 2 to 3. */
+const SCORE_MIN_TO_FIT = 4;
 const EXCERPT_LENGTH_MAX = 600;
 
 /**
@@ -135,7 +137,8 @@ function explainNothing(hints: Planning): string {
     words.notUsed(name, problem.next ? `${problem.message} ${problem.next}` : problem.message),
   );
   const [best] = rankByScore(hints.candidates);
-  if (!best || refused.length > 0) return [words.nothingMatched, ...refused].join("\n");
+  if (!best || best.score < SCORE_MIN_TO_FIT || refused.length > 0)
+    return [words.nothingMatched, ...refused].join("\n");
   const missing = findMissing({ facts: hints.facts, schema: best.inputSchema, steps: hints.steps });
   return missing.length > 0 ? words.missing(best.name, missing.map(toMissingLine)) : words.nothingMatched;
 }
