@@ -4,6 +4,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { type IncomingHttpHeaders, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { loadReleaseDigests } from "#server/registry/release-trust";
+import { openStore } from "#server/store/open-store";
+import { recordTrust } from "#server/store/trust";
 
 /** The bundle that users run, made anew where its sources changed. */
 export function buildServer(): void {
@@ -138,4 +141,12 @@ export async function call(
   });
   const parsed = JSON.parse(body) as { result?: { data: unknown }; error?: { data?: { problem?: unknown } } };
   return { status, data: parsed.result?.data, problem: parsed.error?.data?.problem };
+}
+
+/** Trusts one shipped capability, as a person would have, in a state that no server has opened yet. */
+export async function trust(stateFolder: string, name: string): Promise<void> {
+  const { digests } = await loadReleaseDigests("capabilities", "test");
+  const digest = digests[name] ?? "";
+  await using store = await openStore({ file: join(stateFolder, "capstan.db") });
+  await recordTrust(store, { digest, name, trustedBy: "test", reason: "test" });
 }
