@@ -174,6 +174,11 @@ export class FrameParser {
     return this.#lines;
   }
 
+  /** True while a line has begun and its line feed has not come. */
+  get hasUnfinishedLine(): boolean {
+    return this.#pendingBytes > 0;
+  }
+
   /** To be called when the job frame is written; bytes before it are E_FRAME_EARLY. */
   markJobSent(): void {
     this.#hasJob = true;

@@ -91,7 +91,9 @@ class RunningJob {
       });
     }
     this.#later(timeoutMs, () => {
-      if (this.#result === null) this.#fail("E_TIMEOUT", `${timeoutMs} ms`);
+      if (this.#result !== null) return;
+      const hint = this.#parser.hasUnfinishedLine ? ", and its last line on stdout has no line feed" : "";
+      this.#fail("E_TIMEOUT", `${timeoutMs} ms${hint}`);
     });
   }
 

@@ -4,8 +4,8 @@ const load = (name) => import(/* @vite-ignore */ `node:${name}`);
 const fs = () => load("fs");
 const wait = (start) =>
   new Promise((resolve, reject) => {
-    setTimeout(() => resolve(null), 400).unref();
-    setTimeout(() => {}, 400);
+    setTimeout(() => resolve(null), 200).unref();
+    setTimeout(() => {}, 200);
     start(resolve, reject);
   });
 const toUrl = (path) => new URL(`file://${path}`);
