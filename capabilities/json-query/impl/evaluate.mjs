@@ -27,21 +27,22 @@ function* sliceOf({ path, value }, { from, to, step }) {
   }
 }
 
-function* select(node, selector, root) {
-  const { path, value } = node;
-  if (selector.kind === "all") yield* childrenOf(node);
-  if (selector.kind === "name" && isObject(value) && Object.hasOwn(value, selector.name)) {
-    yield { path: toPath(path, selector.name), value: value[selector.name] };
-  }
-  if (selector.kind === "index" && Array.isArray(value)) {
-    const index = selector.index < 0 ? value.length + selector.index : selector.index;
-    if (index >= 0 && index < value.length) yield { path: toPath(path, index), value: value[index] };
-  }
-  if (selector.kind === "slice") yield* sliceOf(node, selector);
-  if (selector.kind === "filter") {
-    for (const child of childrenOf(node)) if (holds(selector.test, child.value, root)) yield child;
-  }
+function* nameOf({ path, value }, { name }) {
+  if (isObject(value) && Object.hasOwn(value, name)) yield { path: toPath(path, name), value: value[name] };
 }
+
+function* itemOf({ path, value }, { index }) {
+  if (!Array.isArray(value)) return;
+  const place = index < 0 ? value.length + index : index;
+  if (place >= 0 && place < value.length) yield { path: toPath(path, place), value: value[place] };
+}
+
+function* filterOf(node, { test }, root) {
+  for (const child of childrenOf(node)) if (holds(test, child.value, root)) yield child;
+}
+
+/** How each kind of selector finds nodes below one. */
+const SELECT = { all: childrenOf, name: nameOf, index: itemOf, slice: sliceOf, filter: filterOf };
 
 function* evaluateSegments(node, segments, root) {
   const [segment, ...rest] = segments;
@@ -51,7 +52,7 @@ function* evaluateSegments(node, segments, root) {
   }
   for (const start of segment.isDeep ? descendantsOf(node) : [node]) {
     for (const selector of segment.selectors) {
-      for (const found of select(start, selector, root)) yield* evaluateSegments(found, rest, root);
+      for (const found of SELECT[selector.kind](start, selector, root)) yield* evaluateSegments(found, rest, root);
     }
   }
 }

@@ -1,7 +1,8 @@
 import { evaluate } from "./evaluate.mjs";
 import { runJob } from "./frames.mjs";
-import { JsonError, parseJson } from "./parse-json.mjs";
-import { parseQuery, QueryError } from "./parse-query.mjs";
+import { parseJson } from "./parse-json.mjs";
+import { parseQuery } from "./parse-query.mjs";
+import { SyntaxProblem } from "./reader.mjs";
 
 const OUTPUT_CHARACTERS_MAX = 800_000;
 const DEPTH_MAX = 40;
@@ -33,7 +34,7 @@ function readDocument({ json, value }) {
   try {
     return { document: parseJson(json.replace(/^\ufeff/, "")) };
   } catch (error) {
-    if (!(error instanceof JsonError)) throw error;
+    if (!(error instanceof SyntaxProblem)) throw error;
     const place = placeOf(json, error.position);
     return problem("not_json", `The text is not JSON: ${error.message} at ${place}.`, "Mend the text at that place.");
   }
@@ -43,7 +44,7 @@ function readQuery(query) {
   try {
     return { segments: parseQuery(query) };
   } catch (error) {
-    if (!(error instanceof QueryError)) throw error;
+    if (!(error instanceof SyntaxProblem)) throw error;
     const message = `The query cannot be read: ${error.message} at character ${error.position + 1}.`;
     return problem("bad_query", message, "Write it like $.items[?(@.price > 5)].id");
   }
