@@ -17,6 +17,7 @@ import { Popover } from "#components/ui/popover";
 import { SearchField } from "#components/ui/search-field";
 import { SkeletonRows } from "#components/ui/skeleton";
 import { Tree } from "#components/ui/tree";
+import type { CatalogModel } from "./catalog-model";
 import { countChosen } from "./facets-model";
 import { FacetsPane } from "./facets-pane";
 import { Inspector } from "./inspector";
@@ -36,7 +37,8 @@ export function CapabilitiesPage() {
   const facets = (
     <FacetsPane counts={page.counts} choice={page.choice} onChange={page.setFacet} onClear={page.clearFacets} />
   );
-  const row = useMemo(() => findRow(page.tree, page), [page]);
+  const { tree, model, selectedId } = page;
+  const row = useMemo(() => findRow(tree, model, selectedId), [tree, model, selectedId]);
   return (
     <>
       <h1 className="sr-only">{treeText.page}</h1>
@@ -65,8 +67,11 @@ export function CapabilitiesPage() {
 }
 
 /** The row of the selection, also when a filter hides it from the tree. */
-function findRow(tree: readonly CatalogTreeItem[], page: CatalogPageState): CatalogRow | null {
-  const { selectedId, model } = page;
+function findRow(
+  tree: readonly CatalogTreeItem[],
+  model: CatalogModel | null,
+  selectedId: string | null,
+): CatalogRow | null {
   if (selectedId === null || model === null) return null;
   const item = model.byId.get(selectedId) ?? model.items.find((candidate) => candidate.name === selectedId);
   if (item !== undefined) return { kind: "item", id: item.id, item };

@@ -83,7 +83,8 @@ function GraphCanvas({ items, expanded, onExpandedChange, selectedId, onSelect, 
       // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes keys itself
       tabIndex={0}
       onKeyDown={onKeyDown}
-      className="min-h-0 flex-1 outline-offset-[-2px] [&_.react-flow\_\_attribution]:bg-transparent"
+      className="min-h-0 flex-1 outline-offset-[-2px]"
+      style={{ "--xy-attribution-background-color": "transparent" }}
     >
       <ReactFlow
         nodes={nodes}

@@ -1,5 +1,6 @@
 "use client";
 
+import { memo } from "react";
 import { treeText } from "#components/messages/en/tree";
 import { stateWords, tierWords, typeWords } from "#components/messages/en/words";
 import { Button } from "#components/ui/button";
@@ -23,7 +24,7 @@ export type FacetsPaneProps = {
 };
 
 /** Facets with their counts; a value that would show nothing is greyed, not gone. */
-export function FacetsPane({ counts, choice, onChange, onClear }: FacetsPaneProps) {
+export const FacetsPane = memo(function FacetsPane({ counts, choice, onChange, onClear }: FacetsPaneProps) {
   const chosen = countChosen(choice);
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-auto px-3 py-2">
@@ -58,4 +59,4 @@ export function FacetsPane({ counts, choice, onChange, onClear }: FacetsPaneProp
       ) : null}
     </div>
   );
-}
+});

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import { useApi } from "#components/api";
 import { treeText } from "#components/messages/en/tree";
-import { useUrlState } from "#components/ui/use-url-state";
+import { type UrlState, useUrlState } from "#components/ui/use-url-state";
 import { toCatalogModel } from "./catalog-model";
 import { countFacets, FACETS, type FacetChoice, type FacetName, filterItems } from "./facets-model";
 import { findAncestors, toGroupIds, toTreeItems } from "./tree-items";
@@ -24,15 +24,7 @@ export function useCatalogPage() {
   const url = useUrlState();
   const catalog = useQuery(api.catalog.get.queryOptions());
   const model = useMemo(() => (catalog.data === undefined ? null : toCatalogModel(catalog.data)), [catalog.data]);
-  const choice: FacetChoice = useMemo(
-    () => ({
-      type: url.getList("type"),
-      state: url.getList("state"),
-      layer: url.getList("layer"),
-      tier: url.getList("tier"),
-    }),
-    [url.getList],
-  );
+  const choice = useFacetChoice(url);
   const query = url.get("q") ?? "";
   const selectedId = url.get("selected");
   const view: "tree" | "graph" = url.get("view") === "graph" ? "graph" : "tree";
@@ -74,6 +66,15 @@ export function useCatalogPage() {
 }
 
 export type CatalogPageState = ReturnType<typeof useCatalogPage>;
+
+/** The facets of the URL; the same object as long as they are the same, however often the selection moves. */
+function useFacetChoice(url: UrlState): FacetChoice {
+  const [type, state, layer, tier] = [url.get("type"), url.get("state"), url.get("layer"), url.get("tier")];
+  return useMemo(() => {
+    const toValues = (list: string | null) => (list ?? "").split(",").filter(Boolean);
+    return { type: toValues(type), state: toValues(state), layer: toValues(layer), tier: toValues(tier) };
+  }, [type, state, layer, tier]);
+}
 
 /** Which groups are open: all of a small tree and those around the entry a link named, then as a person opened and closed. */
 function useExpansion(tree: ReturnType<typeof toTreeItems>, count: number, selectedId: string | null) {

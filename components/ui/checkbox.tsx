@@ -1,29 +1,34 @@
-"use client";
-
-import { Check, Minus } from "lucide-react";
+import { Check } from "lucide-react";
 import type { ReactNode } from "react";
-import { Checkbox as AriaCheckbox, type CheckboxProps as AriaCheckboxProps } from "react-aria-components/Checkbox";
 import { joinClasses } from "./join-classes";
 
-export type CheckboxProps = Omit<AriaCheckboxProps, "className" | "style" | "children"> & {
+export type CheckboxProps = {
+  isSelected: boolean;
+  onChange: (isSelected: boolean) => void;
+  isDisabled?: boolean;
   children: ReactNode;
   className?: string;
 };
 
-export function Checkbox({ children, className, ...props }: CheckboxProps) {
+/** A native checkbox with its label; the whole line is its target. */
+export function Checkbox({ isSelected, onChange, isDisabled, children, className }: CheckboxProps) {
   return (
-    <AriaCheckbox
-      {...props}
-      className={joinClasses(
-        "group flex items-center gap-2 data-[disabled]:opacity-50 pointer-coarse:min-h-8",
-        className,
-      )}
+    <label
+      className={joinClasses("flex items-center gap-2 pointer-coarse:min-h-8", isDisabled && "opacity-60", className)}
     >
-      <span className="flex size-3.5 shrink-0 items-center justify-center rounded-[3px] border border-control bg-bg text-on-accent group-data-[focus-visible]:outline-2 group-data-[focus-visible]:outline-accent group-data-[focus-visible]:outline-offset-1 group-data-[selected]:border-accent-solid group-data-[selected]:bg-accent-solid">
-        <Check aria-hidden size={11} strokeWidth={3} className="hidden group-data-[selected]:block" />
-        <Minus aria-hidden size={11} strokeWidth={3} className="hidden text-fg group-data-[indeterminate]:block" />
+      <span className="relative flex size-3.5 shrink-0 text-on-accent">
+        <input
+          type="checkbox"
+          checked={isSelected}
+          disabled={isDisabled}
+          onChange={(event) => onChange(event.target.checked)}
+          className="size-full appearance-none rounded-[3px] border border-control bg-bg checked:border-accent-solid checked:bg-accent-solid"
+        />
+        {isSelected ? (
+          <Check aria-hidden size={11} strokeWidth={3} className="pointer-events-none absolute top-px left-px" />
+        ) : null}
       </span>
       {children}
-    </AriaCheckbox>
+    </label>
   );
 }

@@ -1,17 +1,27 @@
-"use client";
-
 import type { ReactNode } from "react";
-import { Switch as AriaSwitch, type SwitchProps as AriaSwitchProps } from "react-aria-components/Switch";
+import { joinClasses } from "./join-classes";
 
-export type SwitchProps = Omit<AriaSwitchProps, "className" | "style" | "children"> & { children: ReactNode };
+export type SwitchProps = {
+  isSelected: boolean;
+  onChange: (isSelected: boolean) => void;
+  isDisabled?: boolean;
+  children: ReactNode;
+};
 
-export function Switch({ children, ...props }: SwitchProps) {
+/** On or off, at once; a checkbox is for what takes effect later. */
+export function Switch({ isSelected, onChange, isDisabled, children }: SwitchProps) {
   return (
-    <AriaSwitch {...props} className="group flex items-center gap-2 data-[disabled]:opacity-50 pointer-coarse:min-h-8">
-      <span className="flex h-4 w-7 shrink-0 items-center rounded-full border border-control bg-pressed p-px transition-colors duration-100 group-data-[focus-visible]:outline-2 group-data-[focus-visible]:outline-accent group-data-[focus-visible]:outline-offset-1 group-data-[selected]:border-accent-solid group-data-[selected]:bg-accent-solid">
-        <span className="size-3 rounded-full bg-grey-9 transition-transform duration-100 group-data-[selected]:translate-x-3 group-data-[selected]:bg-on-accent" />
-      </span>
+    <label className={joinClasses("flex items-center gap-2 pointer-coarse:min-h-8", isDisabled && "opacity-60")}>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={isSelected}
+        checked={isSelected}
+        disabled={isDisabled}
+        onChange={(event) => onChange(event.target.checked)}
+        className="h-4 w-7 shrink-0 appearance-none rounded-full border border-control bg-pressed transition-colors duration-100 before:block before:size-3 before:translate-x-px before:translate-y-px before:rounded-full before:bg-grey-9 before:transition-transform before:duration-100 checked:border-accent-solid checked:bg-accent-solid checked:before:translate-x-[13px] checked:before:bg-on-accent"
+      />
       {children}
-    </AriaSwitch>
+    </label>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ChevronRight } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef } from "react";
 import { joinClasses } from "./join-classes";
 import { type TreeItem, type TreeRow, toTreeMove, toTreeRows } from "./tree-model";
 import { useScrollToRow } from "./use-scroll-to-row";
@@ -31,7 +31,7 @@ export function Tree<T>(props: TreeProps<T>) {
   const { label, items, expanded, onExpandedChange, selectedId, onSelect, onOpen, renderRow } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const domId = useId();
-  const rows = toTreeRows(items, expanded);
+  const rows = useMemo(() => toTreeRows(items, expanded), [items, expanded]);
   const selectedIndex = rows.findIndex((row) => row.id === selectedId);
   const isTouch = typeof window !== "undefined" && window.matchMedia("(pointer: coarse)").matches;
   const virtualizer = useVirtualizer({

@@ -1,42 +1,60 @@
 "use client";
 
-import { useSearchParams } from "next/navigation";
-import { useCallback } from "react";
+import { usePathname, useSearchParams } from "next/navigation";
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
+import { normaliseQuery, type PendingQuery, toDrawnQuery, toPendingQuery, toQuery, type UrlChanges } from "./url-query";
 
-export type UrlChanges = Record<string, string | null>;
 export type UrlState = {
   get: (name: string) => string | null;
-  /** Every value of a name that holds a comma list. */
-  getList: (name: string) => string[];
   /** Writes several at once; null removes. "push" makes a step for the back button, "replace" does not (typing). */
   set: (changes: UrlChanges, how?: "push" | "replace") => void;
 };
 
-/** The query string after some changes, "" or starting with "?". Pure. */
-export function toQuery(current: string, changes: UrlChanges): string {
-  const params = new URLSearchParams(current);
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === null || value === "") params.delete(name);
-    else params.set(name, value);
-  }
-  const query = params.toString().replaceAll("%2C", ",").replaceAll("%2F", "/");
-  return query === "" ? "" : `?${query}`;
+let pending: PendingQuery | null = null;
+const listeners = new Set<() => void>();
+
+function replacePending(next: PendingQuery | null): void {
+  pending = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  const forget = () => replacePending(null);
+  listeners.add(listener);
+  window.addEventListener("popstate", forget);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("popstate", forget);
+  };
+}
+
+function writeQuery(changes: UrlChanges, how: "push" | "replace" = "push"): void {
+  const { pathname, search, hash } = window.location;
+  const query = toQuery(search, changes);
+  if (normaliseQuery(query) === normaliseQuery(search)) return;
+  const address = `${pathname}${query}${hash}`;
+  if (how === "push") window.history.pushState(null, "", address);
+  else window.history.replaceState(null, "", address);
+  replacePending(toPendingQuery(pending, pathname, search, query));
 }
 
 /**
- * State that a link restores: selection, filter, tab. Next keeps `useSearchParams` in step with the History API, so a
- * change asks the server for nothing.
+ * State that a link restores: selection, filter, tab. Outside system: the address bar. Next follows the History API, but
+ * draws a change in a transition, too late for a controlled field; until it has caught up the written query is drawn.
  */
 export function useUrlState(): UrlState {
-  const params = useSearchParams();
+  const routed = useSearchParams().toString();
+  const pathname = usePathname();
+  const held = useSyncExternalStore(
+    subscribe,
+    () => pending,
+    () => null,
+  );
+  const query = toDrawnQuery(held, pathname, routed);
+  useEffect(() => {
+    if (pending !== null && (pending.query === routed || !pending.seen.has(routed))) replacePending(null);
+  }, [routed]);
+  const params = useMemo(() => new URLSearchParams(query), [query]);
   const get = useCallback((name: string) => params.get(name), [params]);
-  const getList = useCallback((name: string) => (params.get(name) ?? "").split(",").filter(Boolean), [params]);
-  const set = useCallback((changes: UrlChanges, how: "push" | "replace" = "push") => {
-    const query = toQuery(window.location.search, changes);
-    if (query === window.location.search) return;
-    const address = `${window.location.pathname}${query}${window.location.hash}`;
-    if (how === "push") window.history.pushState(null, "", address);
-    else window.history.replaceState(null, "", address);
-  }, []);
-  return { get, getList, set };
+  return { get, set: writeQuery };
 }
