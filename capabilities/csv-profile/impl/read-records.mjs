@@ -1,3 +1,21 @@
+/** The fields of one record, where the next one starts, and the line breaks inside quotes. */
+function readRecord(text, start, delimiter) {
+  const fields = [];
+  let breaks = 0;
+  let isUnclosed = false;
+  let position = start;
+  while (true) {
+    const field = text[position] === '"' ? readQuoted(text, position, delimiter) : readPlain(text, position, delimiter);
+    fields.push(field.value);
+    breaks += field.breaks;
+    isUnclosed ||= field.isUnclosed;
+    position = field.end + 1;
+    if (text[field.end] === delimiter) continue;
+    const isWindowsBreak = text[field.end] === "\r" && text[position] === "\n";
+    return { fields, breaks, isUnclosed, end: isWindowsBreak ? position + 1 : position };
+  }
+}
+
 /**
  * Reads CSV records one by one (RFC 4180): {fields, line, isUnclosed}. A quote opens a quoted field only at its start;
  * inside, "" is a quote. Blank lines are skipped. `line` counts from 1 and is where the record starts.
@@ -6,27 +24,10 @@ export function* readRecords(text, delimiter) {
   let position = 0;
   let line = 1;
   while (position < text.length) {
-    const start = line;
-    const fields = [];
-    let isUnclosed = false;
-    let isEnd = false;
-    while (!isEnd) {
-      const field =
-        text[position] === '"' ? readQuoted(text, position, delimiter) : readPlain(text, position, delimiter);
-      fields.push(field.value);
-      line += field.breaks;
-      isUnclosed ||= field.isUnclosed;
-      position = field.end;
-      if (text[position] === delimiter) {
-        position += 1;
-        continue;
-      }
-      if (text[position] === "\r" && text[position + 1] === "\n") position += 1;
-      position += 1;
-      line += 1;
-      isEnd = true;
-    }
-    if (fields.length > 1 || fields[0] !== "") yield { fields, line: start, isUnclosed };
+    const { fields, breaks, isUnclosed, end } = readRecord(text, position, delimiter);
+    if (fields.length > 1 || fields[0] !== "") yield { fields, line, isUnclosed };
+    position = end;
+    line += breaks + 1;
   }
 }
 
