@@ -153,7 +153,7 @@ test("one catalog and one set of options share a view", () => {
   expect(views({ ...options, tier: "task_write" })).not.toBe(views(options));
 });
 
-test("search looks past a thousand refused capabilities to the one that may be used", () => {
+test("search looks past hundreds of refused capabilities to the one that may be used", () => {
   const many = Array.from({ length: 300 }, (_, index) => ({
     ...describeText(`writer-${index}`),
     tree: { routing: { min_tier: "task_write" } },

@@ -1,7 +1,11 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
 import { setImmediate as nextTick } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { EventDraft, EventPlace, WireEvent } from "#server/loop/events";
+import { claimLog } from "#server/store/leases";
 import { insertLog } from "#server/store/logs";
 import { openTestStore, type TestStore } from "#server/store/testing";
 import { createEventLog, type EventLog } from "./event-log";
@@ -158,5 +162,43 @@ test("every follower ends equal to the log, whenever it joins and whatever is ap
       },
     ),
     { numRuns: 25 },
+  );
+});
+
+const HOLD_LOCK = `
+  const { createRequire } = require("node:module");
+  const Database = createRequire(process.argv[1])("libsql");
+  const db = new Database(process.argv[2]);
+  db.exec("BEGIN IMMEDIATE");
+  console.log("locked");
+  setTimeout(() => { db.exec("COMMIT"); db.close(); }, 4000);
+`;
+
+test("another process holds the write lock for 4 s while 1,000 events stream: none lost, no error, the run stays ours", async () => {
+  await using store = await openTestStore();
+  const bench = await makeBench(store);
+  const id = await makeRun(bench, "r");
+  const now = new Date();
+  await claimLog(store, id, { ownerId: "me", now, expiresAt: new Date(now.getTime() + 1_000) });
+  const owner = { owner: { id: "me", leaseExpiresAt: new Date(now.getTime() + 1_000) } };
+  const following = collect(bench, id, null);
+  const libsql = join(process.cwd(), "node_modules", "@libsql", "client", "package.json");
+  const child = spawn(process.execPath, ["-e", HOLD_LOCK, libsql, store.file], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await once(child.stdout, "data");
+  const appends = Array.from({ length: 100 }, (_, batch) =>
+    bench.log.append(
+      id,
+      Array.from({ length: 10 }, (_, index) => thought(`${batch * 10 + index}`)),
+      owner,
+    ),
+  );
+  await Promise.all(appends);
+  await bench.log.append(id, ending, owner);
+  const events = await following;
+  expect(events).toHaveLength(1_003);
+  expect(events.slice(0, 1_000).map(({ payload }) => payload)).toEqual(
+    Array.from({ length: 1_000 }, (_, index) => ({ thought: `${index}` })),
   );
 });

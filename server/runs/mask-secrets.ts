@@ -26,8 +26,8 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 const SECRET_NAME =
   /^(?:proxy-)?authorization$|^(?:set-)?cookie$|^x-api-key$|^api[_-]?key$|^passw(?:or)?d$|^client[_-]?secret$|^(?:access|refresh|auth)[_-]?token$/i;
 
-/** A configured secret shorter than this would mask ordinary words. */
-const EXACT_LENGTH_MIN = 8;
+/** Nothing shorter is looked at; a configured secret that short would mask ordinary words. */
+const SECRET_LENGTH_MIN = 8;
 
 export type Mask = {
   text(value: string): string;
@@ -42,9 +42,10 @@ export type Mask = {
  */
 export function createMask(exactSecrets: () => readonly string[] = () => []): Mask {
   function maskText(value: string): string {
+    if (value.length < SECRET_LENGTH_MIN) return value;
     let masked = value;
     for (const secret of exactSecrets()) {
-      if (secret.length >= EXACT_LENGTH_MIN) masked = masked.replaceAll(secret, MASK);
+      if (secret.length >= SECRET_LENGTH_MIN) masked = masked.replaceAll(secret, MASK);
     }
     for (const [rule, replacement] of RULES) masked = masked.replace(rule, replacement);
     return masked;
