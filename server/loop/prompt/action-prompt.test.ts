@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import type { Step } from "#server/loop/run-view";
 import { ANSWER, act, makeCapability, runIn, SHIPPED, TICKET } from "#server/loop/testing";
 import { toPrompt } from "./section";
 import { foldSkills, SKILL_CHARACTERS_MAX } from "./skills-context";
+import { timelineSection, WHOLE_CHARACTERS_MAX } from "./timeline";
 
 const TAG = /<\|(\w+)_([a-z]{12})\|>/g;
 
@@ -92,4 +94,22 @@ test("over the limit the least recently loaded skills are folded, the newest nev
   const { open, folded } = foldSkills([skill("old", 1), skill("middle", half), skill("new", half)]);
   expect([open.map(({ name }) => name), folded.map(({ name }) => name)]).toEqual([["middle", "new"], ["old"]]);
   expect(foldSkills([skill("huge", SKILL_CHARACTERS_MAX + 1)]).open).toHaveLength(1);
+});
+
+test("a long timeline keeps its newest steps whole and says what it leaves out of the old ones", () => {
+  const step = (turn: number, length: number): Step => ({
+    turn,
+    action: "require_tool",
+    identifier: "read",
+    thought: null,
+    params: {},
+    call: null,
+    observations: [{ observation: "x".repeat(length), source: "tool:read", isError: false }],
+  });
+  const third = Math.floor(WHOLE_CHARACTERS_MAX / 3);
+  const lines = timelineSection([1, 2, 3, 4].map((turn) => step(turn, third))).body.split("\n");
+  expect(lines.filter((line) => line.startsWith("["))).toHaveLength(4);
+  expect(lines[1]).toMatch(/^ {2}observed \(tool:read\): x+ \.\.\. \(\d+ more characters, long ago\)$/);
+  expect(lines[7]).toBe(`  observed (tool:read): ${"x".repeat(third)}`);
+  expect(timelineSection([step(1, WHOLE_CHARACTERS_MAX * 2)]).body).not.toContain("long ago");
 });
