@@ -33,7 +33,7 @@ export function Select({ label, options, value, onChange, isLabelHidden, isDisab
     >
       <Label className={isLabelHidden ? "sr-only" : "text-meta text-muted"}>{label}</Label>
       <AriaButton className="flex h-7 items-center gap-2 rounded-md border border-control bg-bg pr-1.5 pl-2.5 text-left hover:bg-hover data-[disabled]:opacity-50 pointer-coarse:min-h-8">
-        <SelectValue className="flex-1 truncate [&_[slot=description]]:hidden" />
+        <SelectValue className="flex-1 truncate">{({ selectedText }) => selectedText}</SelectValue>
         <ChevronsUpDown aria-hidden size={13} className="text-muted" />
       </AriaButton>
       <Popover
