@@ -178,6 +178,14 @@ test("a focus mode that is refused from inside itself leaves its job to the tool
   expect(planned).toMatchObject({ tool_require_payload: "log-triage" });
 });
 
+test("a focus mode's answer is passed on whole, without a second note that no model is connected", () => {
+  const steps = [step("log_analysis", null, { action: "load_capability", observation: "line\n".repeat(500) })];
+  const answer = answerOf(
+    planAction(hints("log_analysis", { candidates: [candidate("log_analysis", { kind: "focus_mode" })], steps })),
+  );
+  expect(answer).toBe(`The focus mode log_analysis answered:\n${"line\n".repeat(500)}`);
+});
+
 test("a loaded skill is named with its description, and is not loaded again", () => {
   const skill = candidate("capability-authoring", { kind: "skill" });
   const steps = [step("capability-authoring", null, { action: "load_capability" })];

@@ -108,7 +108,11 @@ function concludeSteps(hints: Planning): string {
   const called = hints.steps.filter((step) => step.capability !== null);
   const good = called.filter(({ isError }) => !isError);
   const { words } = hints;
-  if (good.length > 0) return [words.noModel, ...good.map((step) => describeStep(step, hints))].join("\n\n");
+  if (good.length > 0) {
+    // A focus mode's answer says by itself that no model is connected.
+    const hasOwnWords = good.every((step) => isFocusAnswer(step, hints));
+    return [...(hasOwnWords ? [] : [words.noModel]), ...good.map((step) => describeStep(step, hints))].join("\n\n");
+  }
   const last = called[called.length - 1];
   return last ? describeFailure(last, hints) : words.nothingMatched;
 }
@@ -118,8 +122,17 @@ function describeStep(step: PlannerStep, { candidates, loadedSkills, words }: Pl
   const candidate = candidates.find((one) => one.name === name);
   if (loadedSkills.includes(name) || candidate?.kind === "skill")
     return words.loaded(name, candidate?.description ?? "");
-  if (step.output === null) return `${words.focusAnswered(name)}\n${toExcerpt(step.observation, words)}`;
+  if (isFocusAnswer(step, { candidates, loadedSkills })) return `${words.focusAnswered(name)}\n${step.observation}`;
   return `${words.answered(name)}\n${summarizeOutput(step.output, words)}`;
+}
+
+/** Of the calls that went well only a focus mode has words in place of an output. */
+function isFocusAnswer(
+  { capability, output }: PlannerStep,
+  { candidates, loadedSkills }: Pick<Planning, "candidates" | "loadedSkills">,
+): boolean {
+  const kind = candidates.find(({ name }) => name === capability)?.kind;
+  return output === null && kind !== "skill" && !loadedSkills.includes(capability ?? "");
 }
 
 /** A failed call names what the message lacks when that explains it, else the failure's own sentence. */
