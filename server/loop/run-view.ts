@@ -30,7 +30,7 @@ export type Step = {
 };
 
 /** The one effect a turn waits for: its request is stored, its result is not. */
-export type PendingEffect =
+type PendingEffect =
   | { kind: "model"; requestId: string; purpose: ModelPurpose }
   | { kind: "call"; callId: string; name: string };
 

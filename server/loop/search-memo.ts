@@ -4,7 +4,7 @@ import type { CatalogView } from "./ports";
 /** Hits a query, in order. */
 const HITS_PER_QUERY = 10;
 
-export type Search = {
+type Search = {
   hits: SearchHit[];
   mentions: SearchHit[];
   refused: ReturnType<CatalogView["refusedFor"]>;

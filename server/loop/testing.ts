@@ -65,7 +65,7 @@ export function makeView(capabilities: readonly LoopCapability[], options: Parti
   };
 }
 
-export type Reply = string | { fail: Problem } | ((request: ModelRequest) => string | { fail: Problem });
+type Reply = string | { fail: Problem } | ((request: ModelRequest) => string | { fail: Problem });
 
 /** What a run meets: the model's replies and the calls' outcomes in order, the last one for ever. */
 export type World = {
