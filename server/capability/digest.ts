@@ -10,7 +10,7 @@ const STATUS_LINE =
  * blanked, so that what a file claims about itself never moves its digest (design.md 1). Line ends are kept: trust
  * belongs to bytes, and code may depend on them.
  */
-export function normaliseFile(path: string, bytes: Uint8Array): Uint8Array {
+function normaliseFile(path: string, bytes: Uint8Array): Uint8Array {
   if (path !== "CAPABILITY.yaml") return bytes;
   // latin1 maps bytes to characters one to one, so what is not the status line comes out as it went in.
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");

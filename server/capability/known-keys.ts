@@ -12,7 +12,7 @@ function unwrap(schema: unknown): unknown {
 }
 
 /** True when one insertion, deletion, replacement or swap of neighbours makes `from` to `to`. */
-export function isOneEditAway(from: string, to: string): boolean {
+function isOneEditAway(from: string, to: string): boolean {
   if (from === to || Math.abs(from.length - to.length) > 1) return false;
   let start = 0;
   while (start < from.length && from[start] === to[start]) start += 1;

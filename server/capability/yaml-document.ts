@@ -13,15 +13,15 @@ import {
 import type { ContractIssue } from "./contract";
 
 /** Text that is read at all. Contracts are pages, not archives; the parser takes about 1 s for a full 256 Ki of small nodes. */
-export const YAML_CHARACTERS_MAX = 262_144;
+const YAML_CHARACTERS_MAX = 262_144;
 /** Collections inside collections. Deeper nesting overflows recursive readers and no form can show it. */
-export const YAML_DEPTH_MAX = 64;
+const YAML_DEPTH_MAX = 64;
 const ALIASES_MAX = 100;
 /** Findings of one file that are listed; the number left out is said in the last one. */
 const ISSUES_MAX = 50;
 
 /** Where something stands in a file; lines and columns count from 1, the end is exclusive. */
-export type Place = Pick<ContractIssue, "line" | "column" | "endLine" | "endColumn">;
+type Place = Pick<ContractIssue, "line" | "column" | "endLine" | "endColumn">;
 
 export type PathPart = string | number;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { capabilityTypeSchema, sensitivitySchema, type TreeMetadata } from "#server/capability/contract";
+import { groupOf } from "#server/tree/derive-node";
 import type { BrokenEntry, CapabilityEntry } from "./catalog";
 
 /** Where an entry stands: `current` wins its name; the others are listed and callable by nothing. */
@@ -72,7 +73,7 @@ export function toEntrySummary(
     sensitivity: contract.sensitivity,
     description: contract.description,
     when: contract.when,
-    group: contract.tree.group ?? DEFAULT_GROUP,
+    group: groupOf(contract),
     icon: contract.tree.display?.icon ?? null,
     minTier: tierOf(contract.tree),
     approvalType: contract.tree.perms?.approval_type ?? "none",

@@ -10,14 +10,14 @@ import { toReason } from "./read-folder";
 import { type RootScan, scanRoot } from "./scan-root";
 
 /** What `capabilities/digests.json` holds: the digests that the maintainer of a release vouches for, by name. */
-export const releaseDigestsSchema = z.object({
+const releaseDigestsSchema = z.object({
   release: z.string().min(1),
   digests: z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/)),
 });
 export type ReleaseDigests = z.infer<typeof releaseDigestsSchema>;
 
 /** The digests of everything a scanned root can load, names sorted: the contents of `digests.json` for a release. */
-export function toReleaseDigests(scan: RootScan, release: string): ReleaseDigests {
+function toReleaseDigests(scan: RootScan, release: string): ReleaseDigests {
   const entries = [...scan.folders.values()].flatMap((folder) => (folder.kind === "ok" ? [folder.entry] : []));
   const named = entries
     .map(({ name, digest }): [string, string] => [name, digest])

@@ -7,7 +7,7 @@ import type { CapabilityEntry } from "./catalog";
 const DEPTH_MAX = 3;
 
 /** Names and descriptions of a schema's properties, as deep as people name things when they ask for them. */
-export function toParameterText(schema: JsonSchema | undefined, depth = 0): string {
+function toParameterText(schema: JsonSchema | undefined, depth = 0): string {
   if (!isJsonObject(schema) || depth === DEPTH_MAX) return "";
   const parts: string[] = [];
   if (isJsonObject(schema.properties)) {
