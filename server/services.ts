@@ -8,13 +8,14 @@ import type { Preferences } from "./preferences/preferences";
 import type { Registry } from "./registry/catalog";
 import { createRegistry } from "./registry/create-registry";
 import { createHostServices } from "./registry/host-services/create-host-services";
+import { createDrafts } from "./review/create-drafts";
+import { createReview } from "./review/create-review";
 import type { Drafts, Review } from "./review/review";
 import { openRuns } from "./runs/open-runs";
 import type { Cases, Executions, Runs } from "./runs/runs";
 import { createSandbox } from "./sandbox/create-sandbox";
 import type { Sandbox } from "./sandbox/sandbox";
 import { Opened } from "./services/opened";
-import { pendingDrafts, pendingReview } from "./services/pending-rooms";
 import type { Settings } from "./settings";
 import { openStore } from "./store/open-store";
 import type { TrustRecord } from "./store/rows";
@@ -48,7 +49,7 @@ export type Services = {
 export type CreateServicesOptions = {
   instanceId: string;
   log: (line: string) => void;
-  /** False for a process that only asks, such as `capstan ls`: queued runs are left to others. */
+  /** False for a process that only asks, such as `capstan ls`: queued runs and unfinished writes are left to others. */
   takesRuns: boolean;
 };
 
@@ -112,6 +113,8 @@ async function compose(settings: Settings, options: CreateServicesOptions, opene
       },
     }),
   );
+  const review = createReview({ store, registry, log: options.log });
+  if (options.takesRuns) await review.recover();
   return {
     settings,
     version: settings.version,
@@ -123,8 +126,8 @@ async function compose(settings: Settings, options: CreateServicesOptions, opene
     executions: running.executions,
     cases: running.cases,
     runs: running.runs,
-    drafts: pendingDrafts,
-    review: pendingReview,
+    drafts: createDrafts({ store, registry }),
+    review,
     access: createAccess({ store }),
     findTrust: (digest) => findTrustRecord(store, digest),
     readiness: async () => ({

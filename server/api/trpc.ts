@@ -23,7 +23,6 @@ const trpc = initTRPC.context<ApiContext>().create({
 });
 
 export const router = trpc.router;
-export const createCallerFactory = trpc.createCallerFactory;
 
 const transport = trpc.middleware(async ({ next }) => {
   const result = await next();

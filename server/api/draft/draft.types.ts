@@ -18,4 +18,3 @@ export const draftSchema = z.object({
 export const fileChangesSchema = z
   .array(z.object({ path: z.string().min(1).max(512), text: z.string().nullable() }))
   .max(200);
-export type FileChange = z.infer<typeof fileChangesSchema>[number];
