@@ -14,7 +14,6 @@ import { Breadcrumb } from "./breadcrumb";
 import { Rail } from "./rail";
 import { Truths } from "./truths";
 import { useCatalogWatch } from "./use-catalog-watch";
-import { useModifierKey } from "./use-modifier-key";
 import { useShortcuts } from "./use-shortcuts";
 
 const STATUS_EVERY_MS = 15_000;
@@ -73,7 +72,6 @@ export function Frame({ children }: FrameProps) {
 }
 
 function SearchButton({ onPress }: { onPress: () => void }) {
-  const modifier = useModifierKey();
   return (
     <Button
       onPress={onPress}
@@ -82,7 +80,7 @@ function SearchButton({ onPress }: { onPress: () => void }) {
       icon={<Search aria-hidden size={14} />}
     >
       <span className="flex-1 text-left max-desk:hidden">{frameText.search}</span>
-      <Kbd keys={`${modifier}+K`} className="max-desk:hidden" />
+      <Kbd keys="Mod+K" className="max-desk:hidden" />
     </Button>
   );
 }

@@ -3,12 +3,10 @@
 import { frameText } from "#components/messages/en/frame";
 import { Dialog } from "#components/ui/dialog";
 import { Kbd } from "#components/ui/kbd";
-import { useModifierKey } from "./use-modifier-key";
 
 export type ShortcutSheetProps = { onClose: () => void };
 
 export function ShortcutSheet({ onClose }: ShortcutSheetProps) {
-  const modifier = useModifierKey();
   return (
     <Dialog title={frameText.shortcuts.title} isOpen onOpenChange={onClose} size="small">
       <div className="flex flex-col gap-4">
@@ -20,7 +18,7 @@ export function ShortcutSheet({ onClose }: ShortcutSheetProps) {
                 <div key={entry.keys} className="flex h-7 items-center justify-between border-line border-b">
                   <dt>{entry.text}</dt>
                   <dd>
-                    <Kbd keys={entry.keys.replace("Mod", modifier)} />
+                    <Kbd keys={entry.keys} />
                   </dd>
                 </div>
               ))}
