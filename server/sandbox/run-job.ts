@@ -175,7 +175,7 @@ class RunningJob {
     if (this.#failure !== null) return this.#failure;
     if (exit.error !== null) return { code: "E_SPAWN", detail: exit.error.message, phase: "start" };
     if (this.#isStoppedByHost) return null;
-    const hasStarted = this.#startMs !== null || !this.#run.hasGuard;
+    const hasStarted = this.#run.hasGuard ? this.#startMs !== null : this.#parser.frames > 0;
     const fault = deriveExitFault(exit, { stderr: this.#stderr.text, hasStarted });
     if (fault !== null) return { ...fault, phase: this.#phase() };
     for (const event of this.#parser.end()) {

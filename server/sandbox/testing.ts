@@ -72,3 +72,14 @@ export async function runFiles(sandbox: Sandbox, run: TestRun): Promise<SandboxO
     run.signal ?? new AbortController().signal,
   );
 }
+
+export type Latch = { opened: Promise<void>; open(): void };
+
+/** A promise that a test resolves from outside (Promise.withResolvers is not in Node 20). */
+export function createLatch(): Latch {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
