@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { TERMINAL_STATES } from "./events";
+import { type RunEvent, TERMINAL_STATES } from "./events";
 import { runLoop } from "./run-loop";
 import { stateOf } from "./state-of";
 import {
@@ -137,8 +137,12 @@ describe("a run goes on from any prefix of its events", () => {
     const { log } = await runIn(world);
     const start = log.findIndex((event) => event.type === "tool_call_start");
     const problem = { code: "interrupted", message: "The server stopped." };
-    const closed = { ...log[start], type: "tool_call_error", payload: { problem, executionId: null, durationMs: 0 } };
-    const prefix = [...log.slice(0, start + 2), closed as (typeof log)[number]];
+    const closed: RunEvent = {
+      ...makeRunStarted(),
+      type: "tool_call_error",
+      payload: { problem, executionId: null, durationMs: 0 },
+    };
+    const prefix = [...log.slice(0, start + 2), closed];
     const ports = createScriptedPorts({ replies: [ANSWER] }, prefix);
     expect(await runLoop(prefix, ports, { signal: NO_ABORT })).toBe("completed");
     expect(ports.calls).toEqual([]);

@@ -180,14 +180,12 @@ function toAnswer(said: string | { fail: Problem }): ModelAnswer {
 function toOutcome(outcome: World["outcomes"][number], { executionId }: CapabilityCall): CallOutcome {
   const rest = { executionId, durationMs: 1 };
   if (outcome === "cancelled") return { kind: "cancelled", ...rest };
-  if (typeof outcome === "object" && outcome !== null && "fail" in outcome && isProblem(outcome.fail)) {
-    return { kind: "failed", problem: outcome.fail, ...rest };
-  }
-  return { kind: "ok", output: outcome as JsonValue, isPartial: false, ...rest };
+  if (isFailure(outcome)) return { kind: "failed", problem: outcome.fail, ...rest };
+  return { kind: "ok", output: outcome, isPartial: false, ...rest };
 }
 
-function isProblem(value: unknown): value is Problem {
-  return typeof value === "object" && value !== null && "code" in value && "message" in value;
+function isFailure(outcome: World["outcomes"][number]): outcome is { fail: Problem } {
+  return typeof outcome === "object" && outcome !== null && "fail" in outcome;
 }
 
 /** The first event of a run that asks `message`. */
