@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { toErrorText } from "./errors-text";
 import { SANDBOX_ERROR_CODES } from "./outcome";
@@ -6,6 +7,11 @@ test.each(SANDBOX_ERROR_CODES)("%s has a sentence and a next step", (code) => {
   const { message, next } = toErrorText(code);
   expect(message).toMatch(/^[A-Z][^{}]+\.$/);
   expect(next).toMatch(/^[A-Z].+[.`]$/);
+});
+
+test("docs/sandbox.md explains every code", () => {
+  const page = readFileSync(new URL("../../docs/sandbox.md", import.meta.url), "utf8");
+  expect(SANDBOX_ERROR_CODES.filter((code) => !page.includes(`\`${code}\``))).toEqual([]);
 });
 
 test("the particulars stand in the sentence", () => {

@@ -77,7 +77,7 @@ async function toReport(runner: Runner, tools: BoxTools | null, tested: CachedLe
 }
 
 /** The report where settings name a runner that cannot be used. */
-export function toMissingRunnerReport(nodePath: string, reason: string): LevelReport {
+function toMissingRunnerReport(nodePath: string, reason: string): LevelReport {
   return {
     level: "none" satisfies SandboxLevel,
     runner: { path: nodePath, version: "" },

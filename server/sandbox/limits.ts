@@ -9,6 +9,7 @@ export const SANDBOX_LIMITS = {
   rpcFrameBytesMax: MIB,
   stdoutBytesMax: 4 * MIB,
   stderrBytesMax: 65_536,
+  logLinesMax: 1_000,
   framesMax: 1_000,
   frameDepthMax: 64,
   rpcInFlightMax: 4,

@@ -4,13 +4,13 @@ import { type ProcessCommand, type ProcessPlan, toChildEnv, toNodeArgs } from ".
 export type BoxTools = { bwrapPath: string; prlimitPath: string | null };
 
 /** Folders as the code inside the box sees them; nothing of the host's paths is visible there. */
-export const BOX = { node: "/node", guard: "/guard", snapshot: "/capability", scratch: "/scratch" } as const;
+const BOX = { node: "/node", guard: "/guard", snapshot: "/capability", scratch: "/scratch" } as const;
 
 /**
  * bwrap's own arguments: namespaces, an empty file system with /usr, and the binds. Setting a new session is left to the
  * spawn (`detached`), so that one group kill reaches every process of the box.
  */
-export function toBoxArgs(plan: ProcessPlan): string[] {
+function toBoxArgs(plan: ProcessPlan): string[] {
   return [
     ...["--unshare-all", "--die-with-parent", "--cap-drop", "ALL", "--uid", "65534", "--gid", "65534"],
     ...["--hostname", "capstan", "--ro-bind", "/usr", "/usr"],

@@ -196,6 +196,11 @@ class RunningJob {
     if (this.#stderr.droppedBytes > 0) {
       this.#warnings.push(`${this.#stderr.droppedBytes} bytes of the log after the first 64 KiB were dropped.`);
     }
+    if (this.#stderr.untoldLines > 0) {
+      this.#warnings.push(
+        `${this.#stderr.untoldLines} lines of the log after the first ${SANDBOX_LIMITS.logLinesMax} are in its whole text only.`,
+      );
+    }
     if (this.#lostDenials > 0) {
       this.#warnings.push(
         `${this.#lostDenials} more denials after the first ${SANDBOX_LIMITS.denialsMax} are not listed.`,

@@ -12,7 +12,7 @@ export type Recipe =
   /** The box alone, without permission model and guard: shows that the box itself holds. Self-test only. */
   | { kind: "bare_box" };
 
-export type Probe = { name: string; held: boolean; detail: string };
+type Probe = { name: string; held: boolean; detail: string };
 
 export type SelfTestResult = {
   level: SandboxLevel;

@@ -20,7 +20,7 @@ export function findNameRefusal(path: string): SnapshotRefusal | null {
 }
 
 /** Whether files may become a snapshot (sandbox.md 5, "Before a run"); null when they may. */
-export function findFilesRefusal(files: CapabilityFiles): SnapshotRefusal | null {
+function findFilesRefusal(files: CapabilityFiles): SnapshotRefusal | null {
   if (files.size > SANDBOX_LIMITS.snapshotFilesMax) {
     return { code: "E_SNAPSHOT_SIZE", detail: `${files.size} files, ${SANDBOX_LIMITS.snapshotFilesMax} are allowed` };
   }

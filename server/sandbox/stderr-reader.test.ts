@@ -41,6 +41,13 @@ test("64 KiB are kept, the rest is counted, and denials after them still count",
   expect(events.at(-1)).toEqual({ kind: "denied", tried: "late" });
 });
 
+test("1,000 lines are told one by one, the others are in the text and counted", () => {
+  const reader = new StderrReader("n0");
+  expect(read(reader, "x\n".repeat(1_500))).toHaveLength(1_000);
+  expect(reader.untoldLines).toBe(500);
+  expect(reader.text.length).toBe(3_000);
+});
+
 test("a flood without a line feed does not pile up", () => {
   const reader = new StderrReader("n0");
   for (let index = 0; index < 100; index++) reader.push(Buffer.alloc(65_536, 0x61));

@@ -6,7 +6,7 @@ const LINE_FEED = 0x0a;
 
 /**
  * Splits stderr into the code's log lines and the guard's private lines (told by a nonce the code never sees). Keeps the
- * first 64 KiB of the code's own text; what is dropped is counted in `droppedBytes` (sandbox.md 5, "Defaults").
+ * first 64 KiB of the code's own text and tells the first 1,000 lines one by one; the rest is counted (sandbox.md 5).
  */
 export class StderrReader {
   readonly #marker: string;
@@ -14,6 +14,9 @@ export class StderrReader {
   #kept = "";
   #keptBytes = 0;
   droppedBytes = 0;
+  /** Lines that are in `text` but were not told one by one. */
+  untoldLines = 0;
+  #lines = 0;
 
   constructor(nonce: string) {
     this.#marker = `\u0001${nonce} `;
@@ -70,6 +73,7 @@ export class StderrReader {
     this.droppedBytes += whole.length - part.length;
     this.#keptBytes += part.length;
     this.#kept += part.toString("utf8");
-    events.push({ kind: "log", line: part.toString("utf8").replace(/\n$/, "") });
+    if (++this.#lines > SANDBOX_LIMITS.logLinesMax) this.untoldLines++;
+    else events.push({ kind: "log", line: part.toString("utf8").replace(/\n$/, "") });
   }
 }

@@ -521,7 +521,7 @@ const ALLOWED = {
     const { readFileSync } = await fs();
     return readFileSync(new URL("../prompts/x.md", import.meta.url), "utf8") === "own prompt" ? "works" : null;
   },
-  own_module: async () => (await import("./other.mjs")).default,
+  own_module: async () => (await import(new URL("./other.mjs", import.meta.url))).default,
   own_require: async () => {
     const { createRequire } = await load("module");
     return createRequire(import.meta.url)("./data.json").text;
