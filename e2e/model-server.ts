@@ -3,6 +3,11 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
+type ReplyUsage = { prompt_tokens: number; completion_tokens: number };
+
+/** A well-formed answer. `delayMs` lies between its pieces; `usage: null` leaves the usage out. */
+type TextReply = { text: string; finishReason?: string; usage?: ReplyUsage | null; delayMs?: number };
+
 /** What the server does with one question. A plain text is a well-formed answer, streamed when the client asked for a stream. */
 type ModelReply =
   | string
@@ -16,12 +21,7 @@ type ModelReply =
   | { kind: "hang"; text?: string }
   /** Text in the given pieces, with a pause between them in milliseconds; pieces are bytes, so a letter may be split. */
   | { kind: "chunks"; chunks: readonly (string | Uint8Array)[]; delayMs?: number }
-  | {
-      kind: "text";
-      text: string;
-      finishReason?: string;
-      usage?: { prompt_tokens: number; completion_tokens: number } | null;
-    }
+  | ({ kind: "text" } & TextReply)
   | { kind: "status"; status: number; body?: string; headers?: Record<string, string> };
 
 type ModelQuestion = {
@@ -159,17 +159,14 @@ export function toStreamLines(text: string, finishReason = "stop"): string {
 
 const DELTA_LENGTH = 24;
 
-function sendText(
-  response: ServerResponse,
-  question: ModelQuestion,
-  reply: { text: string; finishReason?: string; usage?: { prompt_tokens: number; completion_tokens: number } | null },
-): void {
+async function sendText(response: ServerResponse, question: ModelQuestion, reply: TextReply): Promise<void> {
   const finishReason = reply.finishReason ?? "stop";
   const counted = {
     prompt_tokens: JSON.stringify(question.messages).length >> 2,
     completion_tokens: reply.text.length >> 2,
   };
   const usage = reply.usage === undefined ? counted : reply.usage;
+  const total = usage ? { ...usage, total_tokens: usage.prompt_tokens + usage.completion_tokens } : null;
   if (!question.isStream) {
     const message = { role: "assistant", content: reply.text };
     sendJson(response, {
@@ -178,7 +175,7 @@ function sendText(
       created: 0,
       model: question.model,
       choices: [{ index: 0, message, finish_reason: finishReason }],
-      ...(usage ? { usage: { ...usage, total_tokens: usage.prompt_tokens + usage.completion_tokens } } : {}),
+      ...(total ? { usage: total } : {}),
     });
     return;
   }
@@ -186,13 +183,12 @@ function sendText(
   const characters = [...reply.text];
   for (let start = 0; start < characters.length; start += DELTA_LENGTH) {
     response.write(toLine(question, { content: characters.slice(start, start + DELTA_LENGTH).join("") }));
+    if (reply.delayMs) await wait(reply.delayMs);
   }
   response.write(toLine(question, {}, finishReason));
-  if (usage) {
-    const total = { ...usage, total_tokens: usage.prompt_tokens + usage.completion_tokens };
-    response.write(
-      `data: ${JSON.stringify({ id: "scripted", created: 0, model: question.model, choices: [], usage: total })}\n\n`,
-    );
+  if (total) {
+    const last = { id: "scripted", created: 0, model: question.model, choices: [], usage: total };
+    response.write(`data: ${JSON.stringify(last)}\n\n`);
   }
   response.end("data: [DONE]\n\n");
 }
