@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import type { WireEvent } from "#server/loop/events";
+import { applyExecutionEvents, EMPTY_EXECUTION } from "./execution-model";
+
+let seq = 0;
+
+function makeEvent(type: WireEvent["type"], payload: unknown, spanId = "execution"): WireEvent {
+  seq += 1;
+  return {
+    run_id: "execution-1",
+    seq,
+    ts: 1_000 + seq,
+    type,
+    turn: 0,
+    task_id: "execution-1",
+    parent_task_id: "",
+    span_id: spanId,
+    parent_span_id: "",
+    payload,
+  };
+}
+
+function makeModelRequest(requestId: string): WireEvent {
+  return makeEvent("model_request", { requestId, purpose: "step", stepId: "triage", sections: [] }, requestId);
+}
+
+test("what happened stands in its order, and a model's answer closes its own question", () => {
+  const events = [
+    makeEvent("execution_started", { name: "log-triage", input: {} }),
+    makeEvent("run_state", { state: "running" }),
+    makeEvent("execution_frame", { direction: "to_code", frame: { __frame__: "job" }, bytes: 20 }),
+    makeModelRequest("first"),
+    makeModelRequest("second"),
+    makeEvent("model_result", { requestId: "first", ok: true, durationMs: 5 }, "first"),
+    makeEvent("execution_log", { line: "half way" }),
+    makeEvent("execution_denied", { tried: "fs.read /etc/passwd" }),
+  ];
+  const view = applyExecutionEvents(applyExecutionEvents(EMPTY_EXECUTION, events.slice(0, 4)), events);
+  expect(view.lines.map((line) => line.kind)).toEqual(["frame", "model", "model", "log", "denied"]);
+  expect(view.lines.map((line) => line.kind === "model" && line.result?.durationMs)).toEqual([
+    false,
+    5,
+    undefined,
+    false,
+    false,
+  ]);
+  expect(view.state).toBe("running");
+});
+
+test("an end whose payload lies behind a blob is still an end", () => {
+  const { payload: _, ...finished } = makeEvent("execution_finished", undefined);
+  const view = applyExecutionEvents(EMPTY_EXECUTION, [{ ...finished, blob_digest: "d", blob_size: 20_000 }]);
+  expect(view.finished).toBeUndefined();
+  expect(view.finishedEvent?.blob_size).toBe(20_000);
+});
