@@ -1,8 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import type { ComponentProps, ReactNode } from "react";
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from "react-aria-components/Button";
+import type { ComponentProps, ReactNode, Ref } from "react";
 import { joinClasses } from "./join-classes";
 import { Spinner } from "./spinner";
 
@@ -10,7 +9,7 @@ export type ButtonVariant = "primary" | "default" | "quiet" | "danger";
 export type ButtonSize = "normal" | "small";
 
 const base =
-  "inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md border font-medium [&>svg]:shrink-0 whitespace-nowrap select-none transition-colors duration-100 pointer-coarse:min-h-8";
+  "inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-md border font-medium transition-colors duration-100 disabled:pointer-events-none disabled:opacity-50 aria-disabled:opacity-50 pointer-coarse:min-h-8 [&>svg]:shrink-0";
 const sizes: Record<ButtonSize, string> = { normal: "h-7 text-base", small: "h-6 text-meta" };
 const paddings: Record<ButtonSize, string> = { normal: "px-2.5", small: "px-2" };
 const squares: Record<ButtonSize, string> = {
@@ -18,20 +17,41 @@ const squares: Record<ButtonSize, string> = {
   small: "w-6 pointer-coarse:min-w-8",
 };
 const variants: Record<ButtonVariant, string> = {
-  primary:
-    "border-transparent bg-accent-solid text-on-accent hover:bg-accent-solid-hover data-[pressed]:bg-accent-solid-hover",
-  default: "border-line-strong bg-bg text-fg hover:bg-hover data-[pressed]:bg-pressed",
-  quiet: "border-transparent bg-transparent text-fg hover:bg-hover data-[pressed]:bg-pressed",
-  danger: "border-danger-line bg-bg text-danger hover:bg-danger-soft data-[pressed]:bg-danger-soft",
+  primary: "border-transparent bg-accent-solid text-on-accent hover:bg-accent-solid-hover",
+  default: "border-line-strong bg-bg text-fg hover:bg-hover active:bg-pressed",
+  quiet: "border-transparent bg-transparent text-fg hover:bg-hover active:bg-pressed",
+  danger: "border-danger-line bg-bg text-danger hover:bg-danger-soft",
 };
-const off = "data-[disabled]:opacity-50 data-[disabled]:pointer-events-none";
 
 /** The classes of a button, for the rare element that must look like one. */
 export function toButtonClasses(variant: ButtonVariant, size: ButtonSize, shape: "text" | "square" = "text"): string {
-  return joinClasses(base, sizes[size], (shape === "text" ? paddings : squares)[size], variants[variant], off);
+  return joinClasses(base, sizes[size], (shape === "text" ? paddings : squares)[size], variants[variant]);
 }
 
-export type ButtonProps = Omit<AriaButtonProps, "className" | "style" | "children"> & {
+/** What every button of the kit takes. Native underneath: react-aria is loaded only with what floats. */
+export type PressProps = Omit<ComponentProps<"button">, "onClick" | "disabled" | "className" | "children" | "ref"> & {
+  onPress?: () => void | Promise<void>;
+  isDisabled?: boolean;
+  /** At work: it keeps its place and focus, shows progress and does nothing. */
+  isPending?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+};
+
+export function toButtonAttributes({ onPress, isDisabled, isPending, type = "button", ...rest }: PressProps) {
+  return {
+    ...rest,
+    type,
+    disabled: isDisabled ?? false,
+    "aria-disabled": isPending ? true : undefined,
+    "aria-busy": isPending ? true : undefined,
+    onClick: (event: { preventDefault: () => void }) => {
+      if (isPending) event.preventDefault();
+      else void onPress?.();
+    },
+  };
+}
+
+export type ButtonProps = PressProps & {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: ReactNode;
@@ -39,13 +59,13 @@ export type ButtonProps = Omit<AriaButtonProps, "className" | "style" | "childre
   children: ReactNode;
 };
 
-/** A verb. While `isPending` it keeps its width, shows progress and does nothing. */
+/** A verb. */
 export function Button({ variant = "default", size = "normal", icon, className, children, ...props }: ButtonProps) {
   return (
-    <AriaButton {...props} className={joinClasses(toButtonClasses(variant, size), className)}>
+    <button {...toButtonAttributes(props)} className={joinClasses(toButtonClasses(variant, size), className)}>
       {props.isPending ? <Spinner /> : icon}
       {children}
-    </AriaButton>
+    </button>
   );
 }
 

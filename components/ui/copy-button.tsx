@@ -21,7 +21,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
         await navigator.clipboard.writeText(text);
         setCopied(text);
       }}
-      onHoverEnd={() => setCopied(null)}
+      onMouseLeave={() => setCopied(null)}
       onBlur={() => setCopied(null)}
     />
   );

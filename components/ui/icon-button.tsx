@@ -1,18 +1,17 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from "react-aria-components/Button";
-import { type ButtonVariant, toButtonClasses } from "./button";
+import { type ButtonVariant, type PressProps, toButtonAttributes, toButtonClasses } from "./button";
 import { joinClasses } from "./join-classes";
-import { Tooltip } from "./tooltip";
+import { Spinner } from "./spinner";
 
-export type IconButtonProps = Omit<AriaButtonProps, "className" | "style" | "children" | "aria-label"> & {
-  /** The button's name, for screen readers and as its tooltip. */
+export type IconButtonProps = Omit<PressProps, "aria-label" | "title"> & {
+  /** The button's name, for screen readers and on hover. */
   label: string;
   icon: ReactNode;
   variant?: ButtonVariant;
   size?: "normal" | "small";
-  /** Drawn as switched on. */
+  /** Drawn and told as switched on or off; left out, it is no switch. */
   isOn?: boolean;
   className?: string;
 };
@@ -27,18 +26,18 @@ export function IconButton({
   ...props
 }: IconButtonProps) {
   return (
-    <Tooltip text={label}>
-      <AriaButton
-        {...props}
-        aria-label={label}
-        className={joinClasses(
-          toButtonClasses(variant, size, "square"),
-          isOn ? "bg-accent-soft text-accent-text" : variant === "quiet" && "text-muted hover:text-fg",
-          className,
-        )}
-      >
-        {icon}
-      </AriaButton>
-    </Tooltip>
+    <button
+      {...toButtonAttributes(props)}
+      aria-label={label}
+      aria-pressed={isOn}
+      title={label}
+      className={joinClasses(
+        toButtonClasses(variant, size, "square"),
+        isOn ? "bg-accent-soft text-accent-text" : variant === "quiet" && "text-muted hover:text-fg",
+        className,
+      )}
+    >
+      {props.isPending ? <Spinner /> : icon}
+    </button>
   );
 }

@@ -1,10 +1,10 @@
 "use client";
 
-import type { ReactElement, ReactNode } from "react";
-import { Menu as AriaMenu, MenuItem as AriaMenuItem, MenuTrigger } from "react-aria-components/Menu";
-import { Popover } from "react-aria-components/Popover";
-import { joinClasses } from "./join-classes";
-import { Kbd } from "./kbd";
+import dynamic from "next/dynamic";
+import { cloneElement, type ReactElement, type ReactNode, useRef, useState } from "react";
+import type { PressProps } from "./button";
+
+const MenuPanel = dynamic(async () => (await import("./menu-panel")).MenuPanel, { ssr: false });
 
 export type MenuEntry = {
   id: string;
@@ -18,51 +18,27 @@ export type MenuEntry = {
 
 export type MenuProps = {
   label: string;
-  /** One react-aria button. */
-  trigger: ReactElement;
+  /** One button of the kit; the menu gives it what it needs to open. */
+  trigger: ReactElement<PressProps>;
   entries: readonly MenuEntry[];
   onAction: (id: string) => void;
-  /** Ids drawn with a check mark; makes it a menu of choices. */
+  /** Ids drawn as chosen; makes it a menu of choices. */
   selected?: { mode: "single" | "multiple"; ids: readonly string[] };
 };
 
-export function Menu({ label, trigger, entries, onAction, selected }: MenuProps) {
+/** A list of actions beside the button that opens it. Its code is loaded when the first one opens. */
+export function Menu({ trigger, ...props }: MenuProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   return (
-    <MenuTrigger>
-      {trigger}
-      <Popover
-        placement="bottom end"
-        offset={4}
-        className="appear min-w-44 rounded-md border border-line-strong bg-float p-1 shadow-float"
-      >
-        <AriaMenu
-          aria-label={label}
-          onAction={(key) => onAction(String(key))}
-          selectionMode={selected?.mode ?? "none"}
-          selectedKeys={selected?.ids ?? []}
-          disabledKeys={entries.filter((entry) => entry.isDisabled).map((entry) => entry.id)}
-          className="max-h-[60vh] overflow-auto outline-none"
-        >
-          {entries.map((entry) => (
-            <AriaMenuItem
-              key={entry.id}
-              id={entry.id}
-              textValue={entry.label}
-              className={joinClasses(
-                "flex min-h-7 items-center gap-2 rounded-sm px-2 outline-none data-[disabled]:opacity-50 data-[focused]:bg-hover data-[selected]:text-accent-text",
-                entry.isDanger && "text-danger",
-              )}
-            >
-              {entry.icon}
-              <span className="flex-1">
-                {entry.label}
-                {entry.description ? <span className="block text-meta text-muted">{entry.description}</span> : null}
-              </span>
-              {entry.keys ? <Kbd keys={entry.keys} /> : null}
-            </AriaMenuItem>
-          ))}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
+    <>
+      {cloneElement(trigger, {
+        ref: button,
+        "aria-haspopup": "menu",
+        "aria-expanded": isOpen,
+        onPress: () => setIsOpen(true),
+      })}
+      {isOpen ? <MenuPanel {...props} triggerRef={button} onClose={() => setIsOpen(false)} /> : null}
+    </>
   );
 }

@@ -1,32 +1,38 @@
 "use client";
 
-import type { ReactElement, ReactNode } from "react";
-import { Dialog as AriaDialog, DialogTrigger } from "react-aria-components/Dialog";
-import { Popover as AriaPopover } from "react-aria-components/Popover";
+import dynamic from "next/dynamic";
+import { cloneElement, type ReactElement, type ReactNode, useRef, useState } from "react";
+import type { PressProps } from "./button";
+import type { PopoverPanelProps } from "./popover-panel";
+
+const PopoverPanel = dynamic(async () => (await import("./popover-panel")).PopoverPanel, { ssr: false });
 
 export type PopoverProps = {
   /** Name of the floating panel. */
   label: string;
-  /** One react-aria button. */
-  trigger: ReactElement;
-  placement?: "bottom end" | "bottom start" | "top start" | "right top";
+  /** One button of the kit; the popover gives it what it needs to open. */
+  trigger: ReactElement<PressProps>;
+  placement?: PopoverPanelProps["placement"];
   children: ReactNode;
 };
 
-/** An explanation or a small form beside the button that opens it. */
+/** An explanation or a small form beside the button that opens it. Its code is loaded when the first one opens. */
 export function Popover({ label, trigger, placement = "bottom end", children }: PopoverProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   return (
-    <DialogTrigger>
-      {trigger}
-      <AriaPopover
-        placement={placement}
-        offset={6}
-        className="appear w-80 max-w-[calc(100vw-24px)] rounded-md border border-line-strong bg-float shadow-float"
-      >
-        <AriaDialog aria-label={label} className="flex max-h-[70vh] flex-col gap-2 overflow-auto p-3 outline-none">
+    <>
+      {cloneElement(trigger, {
+        ref: button,
+        "aria-haspopup": "dialog",
+        "aria-expanded": isOpen,
+        onPress: () => setIsOpen(true),
+      })}
+      {isOpen ? (
+        <PopoverPanel label={label} placement={placement} triggerRef={button} onClose={() => setIsOpen(false)}>
           {children}
-        </AriaDialog>
-      </AriaPopover>
-    </DialogTrigger>
+        </PopoverPanel>
+      ) : null}
+    </>
   );
 }

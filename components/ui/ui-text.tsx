@@ -18,6 +18,12 @@ export type UiText = {
   lineCount: (lines: number) => string;
   concealed: (code: string) => string;
   notifications: string;
+  fileAdded: string;
+  fileRemoved: string;
+  noDifference: string;
+  noNewline: string;
+  unchangedLines: (lines: number) => string;
+  moreLines: (lines: number) => string;
 };
 
 const UiTextContext = createContext<UiText | null>(null);
