@@ -9,23 +9,28 @@ import { fileURLToPath } from "node:url";
 export const appFolder = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const ANNOUNCE_MS = 2_000;
+const PROGRESS_MS = 15_000;
 
 /** A step that failed, in one sentence; its output was printed already. */
 export class StepError extends Error {}
 
-/** Runs a step; one that takes over 2 s prints its name while it runs and its seconds at the end. */
+/** Runs a step; one that takes over 2 s prints its name, then every 15 s that it goes on, and its seconds at the end. */
 export async function runStep(name, work) {
   const startedAt = performance.now();
+  const seconds = () => (performance.now() - startedAt) / 1000;
   let isAnnounced = false;
+  let progress;
   const announce = setTimeout(() => {
     isAnnounced = true;
     console.log(`${name} ...`);
+    progress = setInterval(() => console.log(`${name} ... ${seconds().toFixed(0)} s`), PROGRESS_MS);
   }, ANNOUNCE_MS);
   try {
     return await work();
   } finally {
     clearTimeout(announce);
-    if (isAnnounced) console.log(`${name}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+    clearInterval(progress);
+    if (isAnnounced) console.log(`${name}: ${seconds().toFixed(1)} s`);
   }
 }
 
