@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { JsonSchema } from "#server/capability/contract";
 import type { JsonObject, JsonValue } from "#server/capability/json";
@@ -244,6 +245,40 @@ test.each<Row>([
   },
 ])("fills $name", ({ message, schema, filled }) => {
   expect(fillArguments({ facts: parseMessage(message), schema, steps: [] })).toEqual(filled);
+});
+
+test("a pattern that could take for ever is not tried", () => {
+  const schema = objectOf({ code: { type: "string", pattern: "^(a+)+$" } });
+  expect(fillArguments({ facts: parseMessage(`${"a".repeat(60)}!`), schema, steps: [] })).toEqual({});
+});
+
+test("no message and no schema makes it throw, and its arguments are JSON", () => {
+  const schemaPart = fc.record(
+    {
+      type: fc.constantFrom("string", "integer", "number", "boolean", "array", "object", "null", "nonsense"),
+      pattern: fc.constantFrom("^a$", "([", "\\d+", "^TK-\\d{3}$"),
+      format: fc.constantFrom("uri", "date", "email", "unknown"),
+      enum: fc.array(fc.jsonValue({ maxDepth: 1 }), { maxLength: 3 }),
+      examples: fc.array(fc.jsonValue({ maxDepth: 1 }), { maxLength: 2 }),
+      default: fc.jsonValue({ maxDepth: 1 }),
+      $ref: fc.constantFrom("#", "#/properties/log", "#/nowhere", "http://x"),
+    },
+    { requiredKeys: [] },
+  );
+  const name = fc.constantFrom("log", "a.b", "ticket_id", "", "日志", "versions", "__proto__", "url");
+  const schema = fc.record({ properties: fc.dictionary(name, schemaPart), required: fc.array(name, { maxLength: 3 }) });
+  const piece = fc.oneof(
+    fc.string({ unit: "grapheme" }),
+    fc.constantFrom("TK-123", "{", '{"a":1}', "\n", "```\n", "^1.2.3", "* * * * *", "：", '"'),
+  );
+  const message = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(" "));
+  fc.assert(
+    fc.property(message, schema, (text, parts) => {
+      const filled = fillArguments({ facts: parseMessage(text), schema: JSON.parse(JSON.stringify(parts)), steps: [] });
+      expect(JSON.parse(JSON.stringify(filled))).toEqual(filled);
+    }),
+    { numRuns: 400 },
+  );
 });
 
 test("a schema that refers to itself ends", () => {

@@ -28,7 +28,7 @@ export function fillArguments({ facts, schema, steps, issues = [] }: FillRequest
   const names = Object.keys(root.properties).sort(
     (one, other) => Number(isRequired(root, other)) - Number(isRequired(root, one)),
   );
-  const filled: JsonObject = {};
+  const filled: [string, JsonValue][] = [];
   for (const name of names) {
     const required = isRequired(root, name);
     if (!required && issues.length > 0) continue;
@@ -38,9 +38,9 @@ export function fillArguments({ facts, schema, steps, issues = [] }: FillRequest
       required,
       isOnlyRequired: required && root.required.length === 1,
     });
-    if (value !== undefined) filled[name] = value;
+    if (value !== undefined) filled.push([name, value]);
   }
-  return filled;
+  return Object.fromEntries(filled);
 }
 
 /** The required fields that `fillArguments` could not fill, with what the schema says of each. */
@@ -48,7 +48,7 @@ export function findMissing(request: FillRequest): { name: string; description: 
   const root = flattenSchema(request.schema, request.schema);
   const filled = fillArguments(request);
   return root.required
-    .filter((name) => filled[name] === undefined)
+    .filter((name) => !Object.hasOwn(filled, name))
     .map((name) => ({ name, description: flattenSchema(root.properties[name] ?? true, request.schema).description }));
 }
 
@@ -58,7 +58,7 @@ function findGivenArguments(root: FlatSchema, facts: MessageFacts): JsonObject |
     if (!isJsonObject(value)) continue;
     const keys = Object.keys(value);
     const isComplete = root.required.every((name) => keys.includes(name));
-    if (keys.length > 0 && isComplete && keys.every((key) => key in root.properties)) return value;
+    if (keys.length > 0 && isComplete && keys.every((key) => Object.hasOwn(root.properties, key))) return value;
   }
   return undefined;
 }
@@ -178,7 +178,8 @@ function fillArray(
 
 function fillObject(schema: FlatSchema, { facts, used }: FieldContext): JsonObject | undefined {
   const given = facts.jsons.find(
-    ({ text, value }) => isJsonObject(value) && schema.required.every((name) => name in value) && take(used, text),
+    ({ text, value }) =>
+      isJsonObject(value) && schema.required.every((name) => Object.hasOwn(value, name)) && take(used, text),
   );
   return given && isJsonObject(given.value) ? given.value : undefined;
 }

@@ -104,25 +104,24 @@ function findLabelled(name: string, { text, request }: MessageFacts): string | u
   return pair?.slice(1).find((value) => value !== undefined);
 }
 
-/** What matches the pattern as it stands, else a word that becomes a match when it is completed by the examples. */
-function findByPattern(pattern: string, examples: readonly JsonValue[], facts: MessageFacts): string | undefined {
-  const inner = pattern.replace(/^\^/, "").replace(/(?<!\\)\$$/, "");
-  const [search, whole] = [toRegExp(inner, "gu"), toRegExp(pattern, "u")];
-  if (!search || !whole) return undefined;
-  for (const [match] of facts.text.matchAll(search)) {
-    if (match && isWholeWord(facts.text, match) && whole.test(match)) return match;
-  }
-  const prefix = /^[A-Za-z0-9_-]+/.exec(inner.replace(/\\([-_])/g, "$1"))?.[0] ?? "";
-  return facts.codes
-    .flatMap((code) => [`${prefix}${code}`, ...examples.map((example) => pourDigits(code, String(example)))])
-    .find((candidate) => candidate !== "" && whole.test(candidate));
-}
+/** A repeated group that repeats inside can take for ever on a text made for it; such a pattern is left to the validator. */
+const IS_EXPLOSIVE = /\([^)]*[+*}][^)]*\)[+*{]/;
+const WORD_LENGTH_MAX = 200;
 
-/** A digit more on either side means that a longer number was cut. */
-function isWholeWord(text: string, match: string): boolean {
-  const start = text.indexOf(match);
-  const [before, after] = [text[start - 1] ?? "", text[start + match.length] ?? ""];
-  return !(/\w/.test(before) && /^\w/.test(match)) && !(/\w/.test(after) && /\w$/.test(match));
+/** A word or quotation that matches the pattern, else a word that becomes a match when it is completed by the examples. */
+function findByPattern(pattern: string, examples: readonly JsonValue[], facts: MessageFacts): string | undefined {
+  const whole = IS_EXPLOSIVE.test(pattern) ? undefined : toRegExp(pattern);
+  if (!whole) return undefined;
+  const inner = pattern.replace(/^\^/, "").replace(/\\([-_])/g, "$1");
+  const prefix = /^[A-Za-z0-9_-]+/.exec(inner)?.[0] ?? "";
+  const words = (facts.text.match(/[!-~]+|\p{L}+/gu) ?? []).flatMap((word) => [word, word.replace(/^\W+|\W+$/g, "")]);
+  const completed = facts.codes.flatMap((code) => [
+    `${prefix}${code}`,
+    ...examples.map((example) => pourDigits(code, String(example))),
+  ]);
+  return [...facts.codes, ...facts.quotes, ...words, ...completed].find(
+    (candidate) => candidate !== "" && candidate.length <= WORD_LENGTH_MAX && whole.test(candidate),
+  );
 }
 
 /**
@@ -152,12 +151,12 @@ function pourDigits(code: string, form: string): string {
   return form.replace(/\d/g, () => digits[next++] ?? "");
 }
 
-function toRegExp(source: string, flags: string): RegExp | undefined {
-  for (const attempt of [flags, flags.replace("u", "")]) {
+function toRegExp(source: string): RegExp | undefined {
+  for (const flags of ["u", ""]) {
     try {
-      return new RegExp(source, attempt);
+      return new RegExp(source, flags);
     } catch {
-      // ECMA-262 without the u flag accepts more patterns; a pattern neither way accepts is the validator's finding.
+      // Without the u flag more patterns are legal; one that is illegal either way is the validator's finding.
     }
   }
   return undefined;
