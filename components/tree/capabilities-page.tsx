@@ -39,6 +39,8 @@ export function CapabilitiesPage() {
   );
   const { tree, model, selectedId } = page;
   const row = useMemo(() => findRow(tree, model, selectedId), [tree, model, selectedId]);
+  // A link may name an entry that is not current by its plain name; its row has the full id.
+  const shownId = row?.id ?? selectedId;
   return (
     <>
       <h1 className="sr-only">{treeText.page}</h1>
@@ -50,7 +52,7 @@ export function CapabilitiesPage() {
         main={
           <div className="flex min-h-0 flex-1 flex-col">
             <Toolbar page={page} facets={facets} />
-            <MainView page={page} />
+            <MainView page={page} selectedId={shownId} />
           </div>
         }
         mainLabel={treeText.page}
@@ -148,7 +150,7 @@ function Toolbar({ page, facets }: { page: CatalogPageState; facets: React.React
   );
 }
 
-function MainView({ page }: { page: CatalogPageState }) {
+function MainView({ page, selectedId }: { page: CatalogPageState; selectedId: string | null }) {
   const router = useRouter();
   const open = (name: string) => router.push(`/capabilities/${encodeURIComponent(name)}`);
   const openItem = (id: string) => {
@@ -160,7 +162,7 @@ function MainView({ page }: { page: CatalogPageState }) {
       <SearchResults
         query={page.query}
         choice={page.choice}
-        selectedId={page.selectedId}
+        selectedId={selectedId}
         onSelect={(id) => {
           page.select(id);
           page.reveal(id);
@@ -201,7 +203,7 @@ function MainView({ page }: { page: CatalogPageState }) {
     items: page.tree,
     expanded: page.expanded,
     onExpandedChange: page.setExpanded,
-    selectedId: page.selectedId,
+    selectedId,
     onSelect: page.select,
     onOpen: openItem,
   };

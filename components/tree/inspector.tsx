@@ -126,9 +126,11 @@ function ItemInspector({ item, onSelect }: { item: CatalogItem; onSelect: Inspec
           <p className="min-w-0 flex-1 text-muted">{entry === null ? null : stateMeanings[item.state]}</p>
         </div>
         <Reasons item={item} onSelect={onSelect} />
-        <Section title={treeText.what}>
-          <p className="whitespace-pre-wrap break-words">{item.description || treeText.noDescription}</p>
-        </Section>
+        {item.state === "broken" ? null : (
+          <Section title={treeText.what}>
+            <p className="whitespace-pre-wrap break-words">{item.description || treeText.noDescription}</p>
+          </Section>
+        )}
         {entry && entry.state !== "broken" ? (
           <Section title={treeText.when}>
             <p className="whitespace-pre-wrap break-words">{entry.when || treeText.noWhen}</p>
@@ -211,7 +213,7 @@ function Facts({ item }: { item: CatalogItem }) {
           <code className="min-w-0 break-all">{entry.shadowedBy}</code>
         </Fact>
       ) : null}
-      <Fact name={treeText.tier}>{tiers.get(item.tier) ?? item.tier}</Fact>
+      {item.state === "broken" ? null : <Fact name={treeText.tier}>{tiers.get(item.tier) ?? item.tier}</Fact>}
       {entry && entry.state !== "broken" ? <Fact name={treeText.approval}>{entry.approvalType}</Fact> : null}
       {entry?.sensitivity ? <Fact name={treeText.sensitivity}>{entry.sensitivity}</Fact> : null}
     </dl>

@@ -85,7 +85,8 @@ export function LinkButton({
   ...props
 }: LinkButtonProps) {
   return (
-    <Link {...props} className={joinClasses(toButtonClasses(variant, size), className)}>
+    // A button is pressed on purpose: its page is not fetched merely because it is in sight.
+    <Link prefetch={false} {...props} className={joinClasses(toButtonClasses(variant, size), className)}>
       {icon}
       {children}
     </Link>

@@ -1,7 +1,13 @@
 /** Lines of two texts against each other. Pure; every line of both texts is in exactly one row. */
 export type DiffRow =
   | { kind: "same"; oldNumber: number; newNumber: number; text: string }
-  | { kind: "changed"; oldNumber: number | null; newNumber: number | null; before: string | null; after: string | null };
+  | {
+      kind: "changed";
+      oldNumber: number | null;
+      newNumber: number | null;
+      before: string | null;
+      after: string | null;
+    };
 
 /** A part of a line; `isChanged` is what differs from the line it stands beside. */
 export type DiffPiece = { text: string; isChanged: boolean };
@@ -12,7 +18,7 @@ export type DiffSection =
   | { kind: "folded"; rows: readonly DiffRow[] };
 
 /** Past this many edits the middle is one block: the search grows with its square. */
-const EDITS_MAX = 2_000;
+const EDITS_MAX = 600;
 
 function toLines(text: string | null): string[] {
   if (text === null || text === "") return [];

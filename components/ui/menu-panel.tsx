@@ -15,6 +15,7 @@ export type MenuPanelProps = Omit<MenuProps, "trigger"> & {
 export function MenuPanel({ label, entries, onAction, selected, triggerRef, onClose }: MenuPanelProps) {
   return (
     <AriaPopover
+      aria-label={label}
       isOpen
       triggerRef={triggerRef}
       onOpenChange={onClose}
