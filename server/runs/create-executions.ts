@@ -2,7 +2,7 @@ import { AppError, toProblem } from "#server/errors";
 import { TERMINAL_STATES } from "#server/loop/events";
 import type { CapabilityEntry } from "#server/registry/catalog";
 import { askCancel, releaseLease } from "#server/store/leases";
-import { getLog, insertLog } from "#server/store/logs";
+import { getLog } from "#server/store/logs";
 import { executeCapability } from "./execute-capability";
 import type { ExecutionContext, ExecutionPorts } from "./execution-context";
 import { createExecutionRecorder } from "./execution-recorder";
@@ -47,21 +47,8 @@ function getCallable(ports: ExecutionPorts, name: string): CapabilityEntry {
 }
 
 async function recordStart(context: ExecutionContext, place: Place): Promise<void> {
-  const { executionId, request, subject, recorder, ports } = context;
+  const { request, subject, recorder, ports } = context;
   const { source, input, by, parent } = request;
-  await insertLog(ports.store, {
-    id: executionId,
-    kind: "execution",
-    title: subject.name,
-    status: "running",
-    source,
-    digest: subject.digest,
-    parentId: place.parentId,
-    allowDrafts: place.allowDrafts,
-    startedBy: by,
-    ownerId: ports.leases.ownerId,
-    leaseExpiresAt: ports.leases.expiresAt(),
-  });
   recorder.add({
     type: "execution_started",
     payload: {
@@ -77,7 +64,18 @@ async function recordStart(context: ExecutionContext, place: Place): Promise<voi
     },
   });
   recorder.add({ type: "run_state", payload: { state: "running" } });
-  await recorder.flush();
+  await recorder.flush({
+    kind: "execution",
+    title: subject.name,
+    status: "running",
+    source,
+    digest: subject.digest,
+    parentId: place.parentId,
+    allowDrafts: place.allowDrafts,
+    startedBy: by,
+    ownerId: ports.leases.ownerId,
+    leaseExpiresAt: ports.leases.expiresAt(),
+  });
 }
 
 class OwnExecutions implements Executions {

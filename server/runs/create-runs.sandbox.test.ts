@@ -1,31 +1,19 @@
-import { once } from "node:events";
 import { expect, test } from "vitest";
 import type { RunState, WireEvent } from "#server/loop/events";
-import { createModels } from "#server/model/create-models";
-import type { ModelRequest, Models } from "#server/model/model";
 import { claimLog } from "#server/store/leases";
 import { insertLog } from "#server/store/logs";
-import { DEFAULT_LOOP, type Folder, openWorkbench, toProgram, type Workbench } from "./testing";
+import {
+  DEFAULT_LOOP,
+  type Folder,
+  makeHangingModels,
+  openWorkbench,
+  QUESTION,
+  toWordCount,
+  type Workbench,
+} from "./testing";
 
-const profile: Folder = {
-  "CAPABILITY.yaml": `name: word-count
-description: Counts the words of a text.
-when: Somebody asks how many words a text has.
-contract:
-  input:
-    type: object
-    required: [text]
-    properties: { text: { type: string, description: The text to count., minLength: 1 } }
-    additionalProperties: false
-evidence: { utterances: ["how many words are in this text"] }
-`,
-  "impl/run.mjs": toProgram("return { words: input.text.split(/\\s+/).length };"),
-};
-const slow: Folder = {
-  ...profile,
-  "impl/run.mjs": toProgram("await new Promise((resolve) => setTimeout(resolve, 60_000)); return {};"),
-};
-const QUESTION = 'How many words are in "one two three"? Use word-count.';
+const profile = toWordCount();
+const slow = toWordCount("await new Promise((resolve) => setTimeout(resolve, 60_000)); return {};");
 
 async function start(
   { runs }: Pick<Workbench, "runs">,
@@ -111,21 +99,6 @@ test("a second process cancels a run of the first", async () => {
   expect(await other.runs.get(id)).toMatchObject({ status: "cancelled" });
 });
 
-/** The planner, which from the n-th question on waits until it is given up; counts what it was asked. */
-function makeHangingModels(from: number): Models & { asked: ModelRequest[] } {
-  const planner = createModels({ connection: null });
-  const asked: ModelRequest[] = [];
-  return {
-    ...planner,
-    asked,
-    async ask(request, options) {
-      asked.push(request);
-      if (asked.length >= from && !options.signal.aborted) await once(options.signal, "abort");
-      return planner.ask(request, options);
-    },
-  };
-}
-
 test.each([1, 2, 3])(
   "a server that stops during model call %i leaves the run interrupted; resume repeats only that call",
   async (call) => {
@@ -166,6 +139,17 @@ test("a server that stops while a capability runs: resume runs that call again a
   const events = await follow(next, id);
   expect(await next.runs.get(id)).toMatchObject({ status: "completed" });
   expect(started("tool_call_result", events)).toHaveLength(1);
+});
+
+test("an interrupted run can be cancelled for good", async () => {
+  await using bench = await openWorkbench({ capabilities: { "word-count": profile }, models: makeHangingModels(1) });
+  const id = await start(bench);
+  await follow(bench, id, hasType("model_request"));
+  await bench.stop();
+  const next = await bench.reopen();
+  await next.runs.cancel(id, "bob");
+  expect(typesOf(await follow(next, id)).slice(-3)).toEqual(["fail_react_task", "run_state", "result"]);
+  expect(await next.runs.get(id)).toMatchObject({ status: "cancelled" });
 });
 
 test("a process that died leaves its run to be interrupted by the next, its executions failed", async () => {

@@ -4,7 +4,7 @@ import { type EventDraft, type EventPlace, TERMINAL_STATES } from "#server/loop/
 import type { CatalogView, CatalogViewOptions } from "#server/loop/ports";
 import { loadBlob } from "#server/store/blobs";
 import { askCancel } from "#server/store/leases";
-import { findLogs, getLog, insertLog } from "#server/store/logs";
+import { findLogs, getLog } from "#server/store/logs";
 import type { HostTool } from "#server/tools/host-tool";
 import { classifyIntent } from "#server/tree/intent-tiers";
 import { createCatalogViews } from "./catalog-view";
@@ -19,6 +19,8 @@ import type { EventBatch, Executions, LogPosition, RunPage, RunSummary, Runs } f
 
 const DEFAULT_FOCUS_MODE = "default";
 const MESSAGE_CHARACTERS_MAX = 200_000;
+/** The list shows the beginning of a message; `run_started` has all of it. */
+const TITLE_CHARACTERS_MAX = 500;
 /** How long a cancel waits for the process that owns the run. */
 const CANCEL_WAIT_MS = 30_000;
 
@@ -51,8 +53,16 @@ class OwnRuns implements Runs {
     const { executions, hostTools, runsAtOnce, lookAgainMs } = options;
     this.#owner = createRunOwner({
       ports: options,
-      toLoopPorts: ({ id, startedBy }) =>
-        createLoopPorts({ runId: id, startedBy, ports: options, executions, hostTools, views }),
+      toLoopPorts: ({ id, startedBy, focusMode }) =>
+        createLoopPorts({
+          runId: id,
+          startedBy,
+          focusMode: focusMode ?? DEFAULT_FOCUS_MODE,
+          ports: options,
+          executions,
+          hostTools,
+          views,
+        }),
       runsAtOnce,
       lookAgainMs,
     });
@@ -70,18 +80,18 @@ class OwnRuns implements Runs {
     const focusMode = request.focusMode ?? DEFAULT_FOCUS_MODE;
     this.#assertCanStart(message, focusMode);
     const id = newId("run");
-    await insertLog(store, {
-      id,
-      kind: "run",
-      title: message.slice(0, 500),
-      // Queued only once its first events are stored; until then nobody takes it.
-      status: "paused",
-      source: "person",
-      focusMode,
-      allowDrafts: request.allowDrafts,
-      startedBy: request.by,
+    await log.append(id, [this.#toStarted({ ...request, message, focusMode }, id), toQueued(id)], {
+      owner: null,
+      create: {
+        kind: "run",
+        title: message.slice(0, TITLE_CHARACTERS_MAX),
+        status: "queued",
+        source: "person",
+        focusMode,
+        allowDrafts: request.allowDrafts,
+        startedBy: request.by,
+      },
     });
-    await log.append(id, [this.#toStarted({ ...request, message, focusMode }, id), toQueued(id)], { owner: null });
     if (request.allowDrafts) {
       await recordAudit(store, { actor: request.by, action: "run.start_with_drafts", subject: id });
     }

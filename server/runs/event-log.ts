@@ -1,12 +1,16 @@
 import { type EventDraft, type EventType, eventPayloads, type RunEvent, type WireEvent } from "#server/loop/events";
 import { type AppendRequest, appendEvents, loadEvents } from "#server/store/events";
+import type { NewLog } from "#server/store/logs";
 import type { EventRow, StoredEvent } from "#server/store/rows";
 import type { Store } from "#server/store/store";
 import type { LiveBus } from "./live-bus";
 import type { Mask } from "./mask-secrets";
 
-/** Who appends: the process as the owner of the log, or anybody to a log that nobody owns. */
-export type AppendAs = { owner: { id: string; leaseExpiresAt: Date } } | { owner: null };
+/**
+ * Who appends: the process as the owner of the log, or anybody to a log that nobody owns. `create` makes the log with
+ * these first events.
+ */
+export type AppendAs = { owner: { id: string; leaseExpiresAt: Date } | null; create?: Omit<NewLog, "id"> };
 
 export type EventLog = {
   /**
@@ -65,7 +69,7 @@ export function createEventLog({
   now: () => number;
 }): EventLog {
   return {
-    async append(runId, drafts, { owner }) {
+    async append(runId, drafts, { owner, create }) {
       const status = lastStateOf(drafts);
       const request: AppendRequest = {
         runId,
@@ -73,6 +77,7 @@ export function createEventLog({
         rows: drafts.map((draft) => toRow(draft, mask)),
         ts: now(),
         turns: Math.max(0, ...drafts.map((draft) => draft.turn)),
+        ...(create === undefined ? {} : { create }),
         ...(owner ? { leaseExpiresAt: owner.leaseExpiresAt } : {}),
         ...(status === undefined ? {} : { status }),
       };

@@ -15,8 +15,8 @@ export type BareEvent = { [T in EventType]: { type: T; payload: PayloadOf<T> } }
 export type ExecutionRecorder = {
   /** Queues an event; `span` is its part of the execution, such as a step. Never throws or blocks. */
   add(event: BareEvent, span?: string): void;
-  /** Stores everything queued. Throws what the log throws. */
-  flush(): Promise<void>;
+  /** Stores everything queued; `create` makes the log with it. Throws what the log throws. */
+  flush(create?: AppendAs["create"]): Promise<void>;
 };
 
 export function createExecutionRecorder(options: {
@@ -42,14 +42,14 @@ export function createExecutionRecorder(options: {
     };
   }
 
-  function flush(): Promise<void> {
+  function flush(create?: AppendAs["create"]): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
     storing = storing.then(async () => {
       const drafts = queue;
       if (drafts.length === 0) return;
       queue = [];
-      await log.append(executionId, drafts, appendAs());
+      await log.append(executionId, drafts, { ...appendAs(), ...(create === undefined ? {} : { create }) });
     });
     storing.catch(onBroken);
     return storing;

@@ -12,6 +12,8 @@ import type { Executions } from "./runs";
 export type LoopPortsOptions = {
   runId: string;
   startedBy: string;
+  /** Under this name the ledger keeps the loop's own model calls. */
+  focusMode: string;
   ports: ExecutionPorts;
   executions: Pick<Executions, "start">;
   hostTools: readonly HostTool[];
@@ -52,7 +54,7 @@ function toCallOutcome(
  * interrupted runs again under an id of its own.
  */
 export function createLoopPorts(options: LoopPortsOptions): LoopPorts {
-  const { runId, startedBy, ports, executions, hostTools, views } = options;
+  const { runId, startedBy, focusMode, ports, executions, hostTools, views } = options;
   const { store, log, leases, models } = ports;
   let view: CatalogView | undefined;
 
@@ -123,7 +125,7 @@ export function createLoopPorts(options: LoopPortsOptions): LoopPorts {
     modelLabel: () => models.current().label,
     async askModel(request, askOptions) {
       const answer = await models.ask(request, askOptions);
-      await recordModelAnswer(ports, { runId, capability: "", digest: null }, answer);
+      await recordModelAnswer(ports, { runId, capability: focusMode, digest: null }, answer);
       return answer;
     },
     execute,

@@ -1,12 +1,12 @@
+import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { digestOf } from "#server/capability/digest";
 import { createModels } from "#server/model/create-models";
-import type { Models } from "#server/model/model";
+import type { ModelRequest, Models } from "#server/model/model";
 import { createRegistry } from "#server/registry/create-registry";
 import { createHostServices } from "#server/registry/host-services/create-host-services";
 import { createSandbox } from "#server/sandbox/create-sandbox";
-import type { Sandbox } from "#server/sandbox/sandbox";
 import { openTestStore, type TestStore } from "#server/store/testing";
 import { recordTrust } from "#server/store/trust";
 import { createHostTools } from "#server/tools/host-tools";
@@ -55,6 +55,13 @@ function toBytes(folder: Folder): Map<string, Uint8Array> {
   return new Map(Object.entries(folder).map(([path, text]) => [path, Buffer.from(text)]));
 }
 
+function writeFolder(path: string, folder: Folder): void {
+  for (const [file, text] of Object.entries(folder)) {
+    mkdirSync(dirname(join(path, file)), { recursive: true });
+    writeFileSync(join(path, file), text);
+  }
+}
+
 const LIMITS = { leaseMs: 600, leaseRenewMs: 200, concurrency: 2, executionTimeoutMsMax: 60_000 };
 
 /**
@@ -65,17 +72,15 @@ export async function openWorkbench(options: {
   capabilities?: Record<string, Folder>;
   drafts?: readonly string[];
   models?: Models;
-  sandbox?: Sandbox;
+  /** The folder of a store that a dead process left behind. */
+  storeFolder?: string;
 }): Promise<Workbench & AsyncDisposable> {
-  const store = await openTestStore();
+  const store = await openTestStore(options.storeFolder);
   const rootFolder = join(store.folder, "root");
   const capabilities: Record<string, Folder> = { default: DEFAULT_LOOP, ...options.capabilities };
   const digests = new Map<string, string>();
   for (const [name, folder] of Object.entries(capabilities)) {
-    for (const [path, text] of Object.entries(folder)) {
-      mkdirSync(dirname(join(rootFolder, name, path)), { recursive: true });
-      writeFileSync(join(rootFolder, name, path), text);
-    }
+    writeFolder(join(rootFolder, name), folder);
     const digest = digestOf(toBytes(folder));
     digests.set(name, digest);
     if (!options.drafts?.includes(name)) await recordTrust(store, { digest, name, trustedBy: "ada", reason: "test" });
@@ -96,16 +101,14 @@ export async function openWorkbench(options: {
     hostServices: hostServices.names,
     log: report,
   });
-  const sandbox =
-    options.sandbox ??
-    createSandbox({
-      stateFolder: store.folder,
-      appFolder: resolve("."),
-      nodePath: null,
-      allowNoNetworkIsolation: false,
-      concurrency: 2,
-      log: report,
-    });
+  const sandbox = createSandbox({
+    stateFolder: store.folder,
+    appFolder: resolve("."),
+    nodePath: null,
+    allowNoNetworkIsolation: false,
+    concurrency: 2,
+    log: report,
+  });
   const rooms: RunsRoom[] = [];
   const open = async (change: { models?: Models } = {}) => {
     const room = await openRuns({
@@ -143,4 +146,39 @@ export async function openWorkbench(options: {
 /** The bytes of a folder as an editor's buffer. */
 export function toBuffer(folder: Folder): { kind: "buffer"; files: Map<string, Uint8Array> } {
   return { kind: "buffer", files: toBytes(folder) };
+}
+
+export const QUESTION = 'How many words are in "one two three"? Use word-count.';
+
+/** A tool that the planner finds and fills for QUESTION; `body` is its program. */
+export function toWordCount(body = "return { words: input.text.split(/\\s+/).length };"): Folder {
+  return {
+    "CAPABILITY.yaml": `name: word-count
+description: Counts the words of a text.
+when: Somebody asks how many words a text has.
+contract:
+  input:
+    type: object
+    required: [text]
+    properties: { text: { type: string, description: The text to count., minLength: 1 } }
+    additionalProperties: false
+evidence: { utterances: ["how many words are in this text"] }
+`,
+    "impl/run.mjs": toProgram(body),
+  };
+}
+
+/** The planner, which from the n-th question on waits until it is given up; counts what it was asked. */
+export function makeHangingModels(from: number): Models & { asked: ModelRequest[] } {
+  const planner = createModels({ connection: null });
+  const asked: ModelRequest[] = [];
+  return {
+    ...planner,
+    asked,
+    async ask(request, options) {
+      asked.push(request);
+      if (asked.length >= from && !options.signal.aborted) await once(options.signal, "abort");
+      return planner.ask(request, options);
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import { AppError } from "#server/errors";
 import { insertBlob } from "./blobs";
 import { type Connection, type SqlValue, toSqlDate } from "./connection";
+import { insertLogRow, type NewLog } from "./logs";
 import type { EventRow, StoredEvent } from "./rows";
 import type { Store } from "./store";
 
@@ -9,6 +10,8 @@ export const INLINE_BYTES_MAX = 16 * 1024;
 
 export type AppendRequest = {
   runId: string;
+  /** Makes the log in the same transaction: a log is never there without its first events. */
+  create?: Omit<NewLog, "id">;
   /** The owner that appends; null appends to a log nobody owns, which must not have ended. */
   ownerId: string | null;
   rows: readonly EventRow[];
@@ -91,12 +94,13 @@ function toValues(event: StoredEvent, json: string | null): SqlValue[] {
 
 /**
  * Appends rows to a log in one transaction: checks the owner, gives `seq` from the last one on, moves large payloads to
- * blobs. Answers the events as stored, each with its payload; a large one has `blob_digest` and `blob_size` as well.
- * Throws not_found, and lease_lost when another owner has the log.
+ * blobs; with `create` it makes the log first. Answers the events as stored, each with its payload; a large one has `blob_digest` and `blob_size` as well.
+ * Throws not_found, lease_lost when another owner has the log, and conflict when a log to make is there already.
  */
 export async function appendEvents(store: Store, request: AppendRequest): Promise<StoredEvent[]> {
   if (request.rows.length === 0) return [];
   return store.writer.transaction(async (connection) => {
+    if (request.create) await insertLogRow(connection, { ...request.create, id: request.runId });
     const lastSeq = await moveHead(connection, request);
     const stored: { event: StoredEvent; json: string | null }[] = [];
     for (const [index, row] of request.rows.entries()) {

@@ -1,5 +1,5 @@
 import { AppError } from "#server/errors";
-import { type SqlValue, toSqlDate } from "./connection";
+import { type Connection, type SqlValue, toSqlDate } from "./connection";
 import type { LogHead, LogKind } from "./rows";
 import type { Store } from "./store";
 
@@ -26,8 +26,8 @@ function toLogHead(row: LogRow): LogHead {
   return { ...row, kind: row.kind === "execution" ? "execution" : "run" };
 }
 
-/** Stores the head of a new, empty log. Throws conflict when the id is taken. */
-export async function insertLog(store: Store, log: NewLog): Promise<void> {
+/** Inserts the head of a new, empty log inside a running write. Throws conflict when the id is taken. */
+export async function insertLogRow(connection: Connection, log: NewLog): Promise<void> {
   const now = toSqlDate(new Date());
   const values: SqlValue[] = [
     log.id,
@@ -45,14 +45,17 @@ export async function insertLog(store: Store, log: NewLog): Promise<void> {
     log.ownerId ?? null,
     log.leaseExpiresAt ? toSqlDate(log.leaseExpiresAt) : null,
   ];
-  const inserted = await store.writer.transaction((connection) =>
-    connection.execute(
-      `INSERT OR IGNORE INTO Log (id, kind, title, status, source, focusMode, digest, parentId, allowDrafts, startedBy,
-        createdAt, updatedAt, ownerId, leaseExpiresAt) VALUES (${values.map(() => "?").join(", ")})`,
-      values,
-    ),
+  const inserted = await connection.execute(
+    `INSERT OR IGNORE INTO Log (id, kind, title, status, source, focusMode, digest, parentId, allowDrafts, startedBy,
+      createdAt, updatedAt, ownerId, leaseExpiresAt) VALUES (${values.map(() => "?").join(", ")})`,
+    values,
   );
   if (inserted === 0) throw new AppError("conflict", `There is a log ${log.id} already.`);
+}
+
+/** Stores the head of a new, empty log. Throws conflict when the id is taken. */
+export async function insertLog(store: Store, log: NewLog): Promise<void> {
+  await store.writer.transaction((connection) => insertLogRow(connection, log));
 }
 
 /** null when there is no such log. */

@@ -26,11 +26,11 @@ async function findBaseFile(): Promise<string> {
   return baseFile;
 }
 
-/** A real store on a file of its own, gone with its folder when disposed. */
-export async function openTestStore(): Promise<TestStore> {
-  const folder = mkdtempSync(join(tmpdir(), "capstan-test-"));
+/** A real store on a file of its own, gone with its folder when disposed. `existing` is the folder of one that another process made. */
+export async function openTestStore(existing?: string): Promise<TestStore> {
+  const folder = existing ?? mkdtempSync(join(tmpdir(), "capstan-test-"));
   const file = join(folder, "capstan.db");
-  copyFileSync(await findBaseFile(), file);
+  if (existing === undefined) copyFileSync(await findBaseFile(), file);
   const store = await openStore({ file });
   return {
     ...store,
