@@ -33,7 +33,7 @@ const columns: readonly TableColumn<Run>[] = [
   {
     id: "title",
     label: text.columns.title,
-    width: "minmax(160px, 1fr)",
+    width: "minmax(96px, 1fr)",
     render: (run) => <span className="truncate font-medium">{run.title}</span>,
     sortValue: (run) => run.title,
   },
@@ -73,7 +73,7 @@ const columns: readonly TableColumn<Run>[] = [
   {
     id: "started",
     label: text.columns.started,
-    width: "128px",
+    width: "112px",
     align: "end",
     render: (run) => <RelativeTime at={run.createdAt} />,
     sortValue: (run) => Date.parse(run.createdAt),

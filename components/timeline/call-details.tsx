@@ -16,7 +16,7 @@ export function CallDetails({ entry }: CallDetailsProps) {
     <div className="flex min-w-0 flex-col gap-2">
       {entry.problem ? <ErrorPanel {...toProblemText(entry.problem)} /> : null}
       {entry.isPartial ? <PartialNotice /> : null}
-      <div className="grid min-w-0 grid-cols-2 gap-2 max-desk:grid-cols-1">
+      <div className="grid min-w-0 grid-cols-2 items-start gap-2 max-desk:grid-cols-1">
         {entry.paramEvent ? (
           <StoredJson label={text.arguments} event={entry.paramEvent} pick={(payload) => pickKey(payload, "params")} />
         ) : null}
