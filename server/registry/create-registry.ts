@@ -230,7 +230,7 @@ class DiskRegistry implements Registry {
   /** Bytes that were never archived, those of a pending root, as long as the disk still has that digest. */
   async #readFromDisk(digest: string): Promise<ReadonlyMap<string, Uint8Array> | null> {
     const entry = this.#catalog?.pending.find((candidate) => candidate.digest === digest);
-    const contents = entry && (await readFolder(entry.folder));
+    const contents = entry && readFolder(entry.folder);
     return contents?.kind === "ok" && digestOf(contents.files) === digest ? contents.files : null;
   }
 }

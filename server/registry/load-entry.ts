@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
-import { readdir, realpath } from "node:fs/promises";
+import { readdirSync } from "node:fs";
+import { realpath } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import type { CapabilityFiles, Contract, ContractIssue } from "#server/capability/contract";
 import { digestOf } from "#server/capability/digest";
 import { parseContract } from "#server/capability/parse-contract";
@@ -39,16 +41,20 @@ function toBroken(
   return { kind: "broken", broken: { name, rootPath, layer, folder, issues, ...(source ? { source } : {}) } };
 }
 
-async function findNames(folder: string): Promise<string[]> {
-  return readdir(folder).catch(() => []);
+function findNames(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 /** The folder that holds the contract: `<name>/`, else `<name>/current/`, else a skill's. */
-async function findSource(folder: string): Promise<FoundSource | null> {
-  const names = await findNames(folder);
+function findSource(folder: string): FoundSource | null {
+  const names = findNames(folder);
   if (names.includes("CAPABILITY.yaml")) return { folder, file: "CAPABILITY.yaml" };
   const current = join(folder, "current");
-  if (names.includes("current") && (await findNames(current)).includes("CAPABILITY.yaml")) {
+  if (names.includes("current") && findNames(current).includes("CAPABILITY.yaml")) {
     return { folder: current, file: "CAPABILITY.yaml" };
   }
   return names.includes("SKILL.md") ? { folder, file: "SKILL.md" } : null;
@@ -117,12 +123,16 @@ function findLinkIssues(place: EntryPlace, real: FoundSource, leftOut: readonly 
  * Loads the capability of one folder, in either layout of design.md 4, or a skill. `none`: nothing there claims to be one.
  * Everything that keeps it from loading makes it `broken`, with the reason at its place; nothing is thrown. The digest and
  * the contract are of the same bytes, those in `files`.
+ *
+ * One folder is read in one turn of the event loop, then others get theirs: fifteen awaited calls a folder cost 0.6 to 1 ms,
+ * the same calls in a row 0.1 ms (2026-11, Node 20, two busy cores), and a start may read thousands.
  */
 export async function loadEntry(place: EntryPlace): Promise<LoadedEntry> {
-  const found = await findSource(place.folder);
+  await setImmediate();
+  const found = findSource(place.folder);
   if (!found) return { kind: "none" };
   const source = place.isLink ? { ...found, folder: await realpath(found.folder) } : found;
-  const contents = await readFolder(source.folder);
+  const contents = readFolder(source.folder);
   if (contents.kind === "unreadable") {
     const message = `The folder cannot be read: ${contents.reason}.`;
     return toBroken(place, source.folder, { issues: [toIssue(source.file, "unreadable", message)] });

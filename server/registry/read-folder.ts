@@ -1,4 +1,5 @@
-import { open, readdir, realpath, stat } from "node:fs/promises";
+import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 
 const FILES_MAX = 2_000;
@@ -37,62 +38,65 @@ class TooLarge extends Error {
   override readonly name = "TooLarge";
 }
 
-/** Asks the open file for its size before anything is read, so that a huge one is refused by its size alone. */
-async function readOne(walk: Walk, path: string): Promise<void> {
-  const key = relative(walk.root, path).split(sep).join("/");
+/**
+ * Asks the open file for its size before anything is read, so that a huge one is refused by its size alone. Opened without
+ * blocking: a named pipe that took a file's place must not hold up the server.
+ */
+function readOne(walk: Walk, key: string, path: string): void {
   if (walk.files.size >= FILES_MAX) throw new TooLarge(`it holds more than ${FILES_MAX} files`);
-  const file = await open(path);
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
-    const { size } = await file.stat();
-    walk.bytes += size;
+    const stats = fstatSync(file);
+    if (!stats.isFile()) throw new Error(`"${key}" is not a plain file`);
+    walk.bytes += stats.size;
     if (walk.bytes > BYTES_MAX) throw new TooLarge(`its files add up to more than ${BYTES_MAX / 1_048_576} MiB`);
-    const buffer = Buffer.allocUnsafe(size);
-    let length = 0;
-    while (length < size) {
-      const { bytesRead } = await file.read(buffer, length, size - length, length);
-      if (bytesRead === 0) break;
-      length += bytesRead;
-    }
-    walk.files.set(key, buffer.subarray(0, length));
+    walk.files.set(key, readFileSync(file));
   } finally {
-    await file.close();
+    closeSync(file);
+  }
+}
+
+function findRealPath(path: string): string | null {
+  try {
+    return realpathSync(path);
+  } catch {
+    return null;
   }
 }
 
 /** A link is followed only to a file inside the same folder: what runs must be what was reviewed. */
-async function readLink(walk: Walk, path: string): Promise<void> {
-  const key = relative(walk.root, path).split(sep).join("/");
-  const real = await realpath(walk.root);
-  const target = await realpath(path).catch(() => null);
+function readLink(walk: Walk, key: string, path: string): void {
+  const target = findRealPath(path);
   if (target === null) walk.leftOut.push({ path: key, reason: "is a link to nothing" });
-  else if (!target.startsWith(real + sep)) walk.leftOut.push({ path: key, reason: "is a link out of the folder" });
-  else if ((await stat(target)).isFile()) await readOne(walk, path);
+  else if (!target.startsWith(realpathSync(walk.root) + sep)) {
+    walk.leftOut.push({ path: key, reason: "is a link out of the folder" });
+  } else if (statSync(target).isFile()) readOne(walk, key, target);
   else walk.leftOut.push({ path: key, reason: "is a link to a folder" });
 }
 
-async function walkFolder(walk: Walk, folder: string, depth: number): Promise<void> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  for (const entry of entries) {
+function walkFolder(walk: Walk, folder: string, depth: number): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (isIgnoredName(entry.name)) continue;
     const path = join(folder, entry.name);
-    if (entry.isSymbolicLink()) await readLink(walk, path);
-    else if (entry.isFile()) await readOne(walk, path);
+    const key = relative(walk.root, path).split(sep).join("/");
+    if (entry.isSymbolicLink()) readLink(walk, key, path);
+    else if (entry.isFile()) readOne(walk, key, path);
     else if (entry.isDirectory()) {
       if (depth === DEPTH_MAX) throw new TooLarge(`it nests more than ${DEPTH_MAX} folders deep`);
-      await walkFolder(walk, path, depth + 1);
+      walkFolder(walk, path, depth + 1);
     }
   }
 }
 
 /**
  * Reads all files of a capability's folder by path with `/`. Left out and told: links that lead out. Not part of it:
- * names that begin with a dot, and node_modules. Never throws: a folder that cannot be read,
- * or holds more than 2,000 files, 64 MiB or 8 levels, is `unreadable` with the reason.
+ * names that begin with a dot, and node_modules. Never throws: a folder that cannot be read, or holds more than 2,000
+ * files, 64 MiB or 8 levels, is `unreadable` with the reason.
  */
-export async function readFolder(folder: string): Promise<FolderContents> {
+export function readFolder(folder: string): FolderContents {
   const walk: Walk = { root: folder, files: new Map(), leftOut: [], bytes: 0 };
   try {
-    await walkFolder(walk, folder, 0);
+    walkFolder(walk, folder, 0);
   } catch (error) {
     return { kind: "unreadable", reason: toReason(error) };
   }

@@ -33,7 +33,7 @@ async function loadBase(
     case "entry":
       return { digest: subject.digest, files: await registry.filesOf(subject.digest) };
     case "broken": {
-      const contents = await readFolder(subject.folder);
+      const contents = readFolder(subject.folder);
       if (contents.kind === "ok") {
         const base = { digest: digestOf(contents.files), files: contents.files };
         // The registry keeps loadable versions only, and a reviewer wants to see what was mended.

@@ -26,7 +26,7 @@ type Decision = { id: string; note: string; by: string };
 /** Digest of what stands in a folder now; null when there is nothing, "unreadable" when that cannot be told. */
 async function digestOnDisk(folder: string): Promise<string | null> {
   if (!(await isFolder(folder))) return null;
-  const contents = await readFolder(folder);
+  const contents = readFolder(folder);
   if (contents.kind === "unreadable") return "unreadable";
   return contents.files.size > 0 ? digestOf(contents.files) : null;
 }
