@@ -44,7 +44,7 @@ const TIME = {
 const MEMORY = {
   heap: () => {
     const kept = [];
-    for (;;) kept.push({ text: `${Math.random()}`.repeat(10) });
+    for (;;) kept.push(new Array(100_000).fill(0.5));
   },
   buffers: () => {
     const kept = [];
