@@ -24,6 +24,9 @@ import { useGraphView } from "./use-graph-view";
 /** More members of one group than this are counted, not drawn: no screen shows them and no reader wants them. */
 const LEAVES_MAX = 120;
 
+/** A drawing of fewer nodes is its own map. */
+const MINIMAP_FROM = 60;
+
 const nodeTypes: NodeTypes = { root: RootNode, row: RowNode, container: ContainerNode, more: MoreNode };
 
 export type CatalogGraphProps = {
@@ -112,16 +115,18 @@ function GraphCanvas({ items, expanded, onExpandedChange, selectedId, onSelect, 
         onNodeDoubleClick={(_, node) => onOpen(node.id)}
       >
         <GraphControls />
-        <MiniMap
-          pannable
-          zoomable
-          ariaLabel={null}
-          nodeColor="var(--grey-7)"
-          maskColor="color-mix(in oklab, var(--grey-3) 70%, transparent)"
-          bgColor="var(--bg)"
-          style={{ width: 148, height: 104 }}
-          className="rounded-md border border-line max-phone:hidden"
-        />
+        {layout.nodes.length > MINIMAP_FROM ? (
+          <MiniMap
+            pannable
+            zoomable
+            ariaLabel={null}
+            nodeColor="var(--grey-7)"
+            maskColor="color-mix(in oklab, var(--grey-3) 70%, transparent)"
+            bgColor="var(--bg)"
+            style={{ width: 148, height: 104 }}
+            className="rounded-md border border-line max-phone:hidden"
+          />
+        ) : null}
       </ReactFlow>
     </div>
   );

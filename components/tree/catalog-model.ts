@@ -18,6 +18,7 @@ export type CatalogItem = {
   kind: ItemKind | null;
   state: StateKind;
   layer: "L1" | "L2" | null;
+  /** Empty where it cannot be known. */
   tier: string;
   description: string;
   /** Id of its group in the tree. */
@@ -78,7 +79,7 @@ function toEntryItem(entry: CatalogEntry, node: CatalogNode | null): CatalogItem
     kind: entry.type,
     state: entry.state,
     layer: entry.layer,
-    tier: entry.minTier,
+    tier: entry.place === "broken" ? "" : entry.minTier,
     description: entry.description,
     group: node?.parent || entry.group,
     order: node?.metadata.prompt?.sort_order ?? DEFAULT_ORDER,

@@ -138,7 +138,7 @@ function ItemInspector({ item, onSelect }: { item: CatalogItem; onSelect: Inspec
         ) : null}
         {entry && entry.utterances.length > 0 ? (
           <Section title={treeText.utterances}>
-            <ul className="list-inside list-disc marker:text-muted">
+            <ul className="list-disc pl-4 marker:text-muted">
               {entry.utterances.map((utterance) => (
                 <li key={utterance}>{utterance}</li>
               ))}
