@@ -5,7 +5,7 @@ import type { LedgerRecord } from "#server/store/rows";
 import type { Store } from "#server/store/store";
 
 /** One line of a ledger file. The first nine names are pi's (domain.md 3.5), so its readers understand ours. */
-export type LedgerLine = {
+type LedgerLine = {
   ts: string;
   capability: string;
   impl: "code" | "text";
@@ -25,7 +25,7 @@ export type LedgerLine = {
 };
 
 /** `impl` is "code" for what ran in the sandbox, "text" for what only a model did. */
-export function toLedgerLine(record: LedgerRecord): LedgerLine {
+function toLedgerLine(record: LedgerRecord): LedgerLine {
   return {
     ts: record.at.toISOString(),
     capability: record.capability,

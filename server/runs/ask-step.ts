@@ -22,7 +22,7 @@ type PreparedCall = {
 };
 
 /** The text from the first brace to the last, as JSON; null when that is no object (domain.md 3.4). */
-export function readStepAnswer(text: string): JsonObject | null {
+function readStepAnswer(text: string): JsonObject | null {
   const object = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
   try {
     return jsonObjectSchema.parse(JSON.parse(object));

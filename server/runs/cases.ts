@@ -9,7 +9,7 @@ import {
 import type { Problem } from "#server/errors";
 
 /** One line of `cases.jsonl` (domain.md 3.1). */
-export const caseSchema = z.looseObject({
+const caseSchema = z.looseObject({
   name: z.string().optional(),
   input: jsonValueSchema,
   expect: jsonValueSchema,
@@ -18,7 +18,7 @@ export const caseSchema = z.looseObject({
   /** Scripted answers of llm steps by step id; a case never asks a model. */
   llm: jsonObjectSchema.optional(),
 });
-export type Case = z.infer<typeof caseSchema>;
+type Case = z.infer<typeof caseSchema>;
 
 /** `line` counts from 1 in the file, `index` from 0 among the cases. */
 export type ParsedCase = { index: number; line: number; name: string } & (

@@ -19,7 +19,7 @@ function skillTextOf({ source }: CapabilityEntry): string {
 }
 
 /** An entry as a loop sees it. */
-export function toLoopCapability(entry: CapabilityEntry): LoopCapability {
+function toLoopCapability(entry: CapabilityEntry): LoopCapability {
   const { contract } = entry;
   return {
     name: entry.name,

@@ -260,6 +260,21 @@ test("a repeated call within the contract's ttl is answered from the log and lab
   expect(other.frames).toBeGreaterThan(0);
 });
 
+test("a large input is stored once, and its job frame says where", async () => {
+  const count = {
+    ...double,
+    "CAPABILITY.yaml": "name: double\n",
+    "impl/run.mjs": toProgram("return input.text.length;"),
+  };
+  await using bench = await openWorkbench({ capabilities: { double: count } });
+  const outcome = await run(bench, "double", { text: "line\n".repeat(400_000) });
+  expect(outcome).toMatchObject({ ok: true, output: 2_000_000 });
+  const { events } = await bench.runs.events(outcome.executionId, null, 10);
+  expect(events[0]).toMatchObject({ type: "execution_started", blob_size: expect.any(Number) });
+  const job = events.find(({ type }) => type === "execution_frame")?.payload;
+  expect(job).toMatchObject({ frame: { input: expect.stringContaining("execution_started") } });
+});
+
 test("secrets in input, output and log lines are masked before they are stored", async () => {
   const echo = {
     ...double,

@@ -5,7 +5,7 @@ const GATHER_MS = 40;
 const GATHER_MAX = 256;
 
 /** An event without its place, which the recorder knows. */
-export type BareEvent = { [T in EventType]: { type: T; payload: PayloadOf<T> } }[EventType];
+type BareEvent = { [T in EventType]: { type: T; payload: PayloadOf<T> } }[EventType];
 
 /**
  * Writes the events of one execution in order. What only shows progress is gathered and stored a moment later; a request

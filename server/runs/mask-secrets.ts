@@ -1,5 +1,5 @@
 /** What stands where a secret stood. */
-export const MASK = "[masked]";
+const MASK = "[masked]";
 
 /**
  * Secrets that can be told by their form. Each expression starts with fixed letters, so that a text of 20 MB is one quick

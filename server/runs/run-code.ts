@@ -1,5 +1,5 @@
 import { DEFAULT_LIMITS, type JsonSchema } from "#server/capability/contract";
-import type { JsonValue } from "#server/capability/json";
+import { isJsonObject, type JsonValue } from "#server/capability/json";
 import { validateJson } from "#server/capability/validate-json";
 import type { Problem } from "#server/errors";
 import type { SandboxPorts } from "#server/sandbox/sandbox";
@@ -35,13 +35,26 @@ export function findSchemaProblem(
   };
 }
 
+/** Bytes from which on a frame is worth pointing elsewhere. */
+const LARGE_FRAME_BYTES = 16 * 1024;
+
+/** A large input of the whole execution stands in `execution_started`; its job frame says so instead of storing it twice. */
+function toRecordedFrame({ request }: ExecutionContext, frame: JsonValue, bytes: number): JsonValue {
+  if (bytes <= LARGE_FRAME_BYTES || !isJsonObject(frame) || frame.__frame__ !== "job") return frame;
+  if (frame.input !== request.input) return frame;
+  return { ...frame, input: `(the input of execution_started; the frame had ${bytes} bytes)` };
+}
+
 function toSandboxPorts(context: ExecutionContext, maxLlmCalls: number): SandboxPorts {
   const { recorder, ports } = context;
   return {
     callStep: (call, signal) => askStep(context, call, { maxLlmCalls, signal }),
     callService: (call, signal) => ports.hostServices.call(call, signal),
     onFrame: (direction, frame, bytes) =>
-      recorder.add({ type: "execution_frame", payload: { direction, frame, bytes } }),
+      recorder.add({
+        type: "execution_frame",
+        payload: { direction, frame: toRecordedFrame(context, frame, bytes), bytes },
+      }),
     onLog: (line) => recorder.add({ type: "execution_log", payload: { line } }),
     onDenied: (tried) => recorder.add({ type: "execution_denied", payload: { tried } }),
   };

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { JsonObject } from "#server/capability/json";
 
 /** What makes two model calls of steps the same call (domain.md 3.4). */
-export type StepKey = { capability: string; model: string; promptPath: string; maxTokens: number; prompt: string };
+type StepKey = { capability: string; model: string; promptPath: string; maxTokens: number; prompt: string };
 
 /** Answers of llm steps by call, in memory; the oldest make room. */
 export type StepCache = {

@@ -3,7 +3,7 @@ import { createAdapterFactory } from "./reconnecting-adapter";
 
 /** What a statement takes. Dates go in as `toSqlDate` text, the form Prisma's adapter writes and compares. */
 export type SqlValue = string | number | bigint | null | Uint8Array;
-export type SqlRow = Record<string, unknown>;
+type SqlRow = Record<string, unknown>;
 
 /** One SQLite connection for plain SQL, on the same driver as the Prisma client. */
 export type Connection = {

@@ -42,14 +42,6 @@ export function isBusy(error: unknown): boolean {
   return false;
 }
 
-/** True when a row with that key is already there. */
-export function isDuplicate(error: unknown): boolean {
-  for (const { code, kind } of causesOf(error)) {
-    if (code === "P2002" || kind === "UniqueConstraintViolation") return true;
-  }
-  return false;
-}
-
 /** Bytes that are free where the path lies; null where nobody can say. */
 function findFreeBytes(path: string): number | null {
   try {
