@@ -76,8 +76,13 @@ async function serve({ settings, instanceId, flags, claim }: ServeOptions): Prom
 
 /** Runs the self-test before the first capability needs it, and says at once what a lower level lacks. */
 async function reportLevel({ sandbox }: Services): Promise<void> {
-  const { level, fix } = await sandbox.level();
-  if (fix) log(`Capability code runs at sandbox level ${level}. ${fix.sentence} Type: ${fix.command}`);
+  try {
+    const { level, fix } = await sandbox.level();
+    if (fix) log(`Capability code runs at sandbox level ${level}. ${fix.sentence} Type: ${fix.command}`);
+  } catch (error) {
+    // Everything but running code still works; who runs some is told the same again.
+    log(`The sandbox could not be tested: ${toProblem(error).message}`);
+  }
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
+import { isAppError } from "#server/errors";
 import { withBusyRetry } from "./busy-retry";
 import { openClient } from "./client";
 import { ensureEpoch } from "./meta";
@@ -16,6 +17,11 @@ export type OpenStoreOptions = {
   log?: (line: string) => void;
 };
 
+/** A schema that a full disk left half made would never be finished by the migration engine; nothing else is in it yet. */
+function removeUnfinished(file: string): void {
+  for (const suffix of ["", "-wal", "-shm"]) rmSync(`${file}${suffix}`, { force: true });
+}
+
 /** Makes the file itself, so that SQLite never makes it with the umask's rights; its -wal and -shm follow the file's. */
 function prepareFile(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -28,6 +34,7 @@ function prepareFile(file: string): void {
  * Throws AppError `state_read_only`, `disk_full`, `conflict` (another program keeps it locked).
  */
 export async function openStore({ file, log }: OpenStoreOptions): Promise<Store> {
+  const isNew = !existsSync(file);
   try {
     prepareFile(file);
     const applied = await withBusyRetry(() => migrate(file));
@@ -44,6 +51,8 @@ export async function openStore({ file, log }: OpenStoreOptions): Promise<Store>
       },
     };
   } catch (error) {
-    throw toStateError(error, dirname(file));
+    const refusal = toStateError(error, dirname(file));
+    if (isNew && isAppError(refusal) && refusal.code === "disk_full") removeUnfinished(file);
+    throw refusal;
   }
 }
