@@ -1,4 +1,4 @@
-import { tokenize } from "./tokenize";
+import { type Token, tokenize } from "./tokenize";
 
 /**
  * Fields with their weight and how much a long one counts less (`b`). Tuned on the dev half of the five public sets in
@@ -22,6 +22,9 @@ const K1 = 1.8;
 /** The fields of one document as text, in the order of `FIELDS`. */
 export type FieldTexts = readonly string[];
 
+/** The same fields taken apart. */
+export type FieldTokens = readonly (readonly Token[])[];
+
 type TermScore = { term: string; field: FieldName; score: number };
 
 export type Bm25Index = {
@@ -29,7 +32,7 @@ export type Bm25Index = {
   /** Scores of the documents that hold at least one of the terms, best first; ties keep the order of the documents. */
   rank(terms: readonly string[], limit: number): { document: number; score: number }[];
   /** How much of a document's score each term brought in each field; sums to the score of `rank`. */
-  explain(terms: readonly string[], fields: FieldTexts): TermScore[];
+  explain(terms: readonly string[], fields: FieldTokens): TermScore[];
   has(term: string): boolean;
   /** Terms of the index that begin with the prefix, sorted. */
   startingWith(prefix: string): string[];
@@ -74,11 +77,11 @@ export function createBm25Index(documents: readonly FieldTexts[]): Bm25Index {
       return best;
     },
     explain(terms, fields) {
-      const perField = fields.map(countField);
+      const counted = fields.map(countTokens);
       return terms.flatMap((term) => {
         const termId = termIds.get(term);
         if (termId === undefined) return [];
-        const shares = perField.map((field, index) => shareOf(field, term, { index, average: at(averages, index) }));
+        const shares = counted.map((field, index) => shareOf(field, term, { index, average: at(averages, index) }));
         const total = shares.reduce((sum, share) => sum + share, 0);
         if (total === 0) return [];
         const score = idfOf(termId) * toImpact(total);
@@ -119,7 +122,7 @@ function collectOccurrences(documents: readonly FieldTexts[]): Occurrences {
   documents.forEach((fields, document) => {
     fields.forEach((text, field) => {
       if (!text) return;
-      const { counts, length } = countField(text);
+      const { counts, length } = countTokens(tokenize(text));
       lengths[document * FIELDS.length + field] = length;
       for (const [word, count] of counts) {
         let termId = termIds.get(word);
@@ -194,10 +197,10 @@ function toPostings({ termIds, rows }: Occurrences): Postings {
   return { offsets, documents: documents.slice(0, length), impacts: impacts.slice(0, length) };
 }
 
-function countField(text: string): FieldCounts {
+function countTokens(tokens: readonly Token[]): FieldCounts {
   const counts = new Map<string, number>();
   let length = 0;
-  for (const { term, isExtra } of tokenize(text)) {
+  for (const { term, isExtra } of tokens) {
     counts.set(term, (counts.get(term) ?? 0) + 1);
     if (!isExtra) length += 1;
   }

@@ -1,8 +1,13 @@
-import { foldWithOffsets, toFolded } from "./fold-text";
+import { FIELDS, type FieldTokens } from "./bm25";
+import { type FoldedText, foldWithOffsets, toFolded } from "./fold-text";
 import type { MatchedRange, SearchDocument } from "./hit";
-import { tokenize } from "./tokenize";
 
-const SHOWN_FIELDS = ["name", "description", "when"] as const;
+/** With the place of each in `FIELDS`. */
+const SHOWN_FIELDS = [
+  { field: "name", index: FIELDS.findIndex(({ name }) => name === "name") },
+  { field: "description", index: FIELDS.findIndex(({ name }) => name === "description") },
+  { field: "when", index: FIELDS.findIndex(({ name }) => name === "when") },
+] as const;
 
 /**
  * The stretches of a hit's shown fields to emphasise: words whose term was asked for, and the query itself where it stands
@@ -10,33 +15,30 @@ const SHOWN_FIELDS = ["name", "description", "when"] as const;
  */
 export function toMatchedRanges(
   entry: SearchDocument,
-  { terms, phrase }: { terms: ReadonlySet<string>; phrase: string },
+  { terms, phrase, tokens }: { terms: ReadonlySet<string>; phrase: string; tokens: FieldTokens },
 ): MatchedRange[] {
-  return SHOWN_FIELDS.flatMap((field) =>
-    mergeRanges([...toWordRanges(entry[field], terms), ...toPhraseRanges(entry[field], phrase)]).map((range) => ({
-      field,
-      ...range,
-    })),
-  );
+  const needle = toFolded(phrase.trim());
+  return SHOWN_FIELDS.flatMap(({ field, index }) => {
+    const words = (tokens[index] ?? []).filter(({ term }) => terms.has(term));
+    const text = foldWithOffsets(entry[field]);
+    return mergeRanges([
+      ...toOriginalRanges(words, text),
+      ...toOriginalRanges(findPhrase(text.folded, needle), text),
+    ]).map((range) => ({ field, ...range }));
+  });
 }
 
 type Range = { start: number; end: number };
 
-function toWordRanges(text: string, terms: ReadonlySet<string>): Range[] {
-  if (terms.size === 0) return [];
-  const { toOriginal } = foldWithOffsets(text);
-  return tokenize(text)
-    .filter(({ term }) => terms.has(term))
-    .map(({ start, end }) => ({ start: toOriginal(start), end: toOriginal(end) }));
+function toOriginalRanges(ranges: readonly Range[], { toOriginal }: FoldedText): Range[] {
+  return ranges.map(({ start, end }) => ({ start: toOriginal(start), end: toOriginal(end) }));
 }
 
-function toPhraseRanges(text: string, phrase: string): Range[] {
-  const needle = toFolded(phrase.trim());
-  const { folded, toOriginal } = foldWithOffsets(text);
-  if (!needle || needle.length > folded.length) return [];
+function findPhrase(folded: string, needle: string): Range[] {
   const ranges: Range[] = [];
+  if (!needle) return ranges;
   for (let from = folded.indexOf(needle); from !== -1; from = folded.indexOf(needle, from + needle.length)) {
-    ranges.push({ start: toOriginal(from), end: toOriginal(from + needle.length) });
+    ranges.push({ start: from, end: from + needle.length });
   }
   return ranges;
 }

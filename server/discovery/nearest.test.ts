@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findNearest } from "./nearest";
+import { createNearestIndex } from "./nearest";
 
 const NAMES = ["fs_search_files", "fs_read_file", "log-triage", "csv-profile", "query_ticket_status", "工单查询"];
 
@@ -15,9 +15,9 @@ test.each([
   ["", []],
   ["---", []],
 ])("%s may have meant %j", (identifier, names) => {
-  expect(findNearest(NAMES, identifier, 3).slice(0, 1)).toEqual(names);
+  expect(createNearestIndex(NAMES).find(identifier, 3).slice(0, 1)).toEqual(names);
 });
 
 test("at most the wanted number comes back", () => {
-  expect(findNearest(["tool-a", "tool-b", "tool-c"], "tool-d", 2)).toEqual(["tool-a", "tool-b"]);
+  expect(createNearestIndex(["tool-a", "tool-b", "tool-c"]).find("tool-d", 2)).toEqual(["tool-a", "tool-b"]);
 });

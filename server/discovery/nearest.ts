@@ -4,20 +4,28 @@ import { tokenize } from "./tokenize";
 /** Below this a name is not worth offering. */
 const LIKENESS_MIN = 0.5;
 
+export type NearestIndex = { find(identifier: string, limit: number): string[] };
+
 /**
- * Names that an unknown identifier may have meant, best first, at most `limit`; ties keep the order of `names`. A name
- * counts by the best of: few edits apart, shared words, one inside the other (a model that calls `search_files` where
- * only `fs_search_files` exists, field-notes T29). Empty identifier: nothing.
+ * Finds the names that an unknown identifier may have meant, best first, at most `limit`; ties keep the order of `names`. A
+ * name counts by the best of: few edits apart, shared words, one inside the other (a model that calls `search_files` where
+ * only `fs_search_files` exists, field-notes T29). An empty identifier finds nothing. Names are taken apart at the first use.
  */
-export function findNearest(names: readonly string[], identifier: string, limit: number): string[] {
-  const wanted = toComparable(identifier);
-  if (!wanted.joined) return [];
-  return names
-    .map((name) => ({ name, likeness: toLikeness(wanted, toComparable(name)) }))
-    .filter(({ likeness }) => likeness >= LIKENESS_MIN)
-    .sort((one, other) => other.likeness - one.likeness)
-    .slice(0, Math.max(0, limit))
-    .map(({ name }) => name);
+export function createNearestIndex(names: readonly string[]): NearestIndex {
+  let candidates: { name: string; comparable: Comparable }[] | undefined;
+  return {
+    find(identifier, limit) {
+      const wanted = toComparable(identifier);
+      if (!wanted.joined) return [];
+      candidates ??= names.map((name) => ({ name, comparable: toComparable(name) }));
+      return candidates
+        .map(({ name, comparable }) => ({ name, likeness: toLikeness(wanted, comparable) }))
+        .filter(({ likeness }) => likeness >= LIKENESS_MIN)
+        .sort((one, other) => other.likeness - one.likeness)
+        .slice(0, Math.max(0, limit))
+        .map(({ name }) => name);
+    },
+  };
 }
 
 type Comparable = { joined: string; words: ReadonlySet<string> };

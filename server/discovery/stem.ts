@@ -34,7 +34,11 @@ const SUFFIXES: readonly (readonly [RegExp, string])[] = [
   [/(?<=[a-z]{3})ly$/, ""],
 ];
 
+/** Most words end in none; one test spares them the list. */
+const ANY_SUFFIX = /(?:ion|ise|ator|ment|ly)$/;
+
 function withoutSuffix(word: string): string {
+  if (!ANY_SUFFIX.test(word)) return word;
   for (const [suffix, replacement] of SUFFIXES) {
     if (suffix.test(word)) return word.replace(suffix, replacement);
   }
