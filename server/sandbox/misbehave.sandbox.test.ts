@@ -69,6 +69,7 @@ describe.runIf(level === "os")("code that misbehaves", () => {
     ["lone_surrogate", "ok"],
     ["crlf", "ok"],
     ["split", "ok"],
+    ["big_result_then_exit", "ok"],
     ["undefined_output", "E_RESULT_MISSING_OUTPUT"],
     ["bigint", "E_EXIT_NONZERO"],
     ["circular", "E_EXIT_NONZERO"],

@@ -119,6 +119,10 @@ const FRAMES = {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   },
+  big_result_then_exit: () => {
+    process.stdout.write(`${JSON.stringify({ __frame__: "result", output: "x".repeat(1_000_000) })}\n`);
+    process.exit(0);
+  },
   undefined_output: () => result(undefined),
   bigint: () => result(1n),
   circular: () => {

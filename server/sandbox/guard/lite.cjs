@@ -146,6 +146,25 @@ fix(
 // The global console asks for its streams when it first writes; stdout belongs to frames.
 defineProperty(console, "_stdout", { configurable: true, enumerable: false, get: () => process.stderr });
 
+// Over a socket pair Node writes only what fits (about 430 KB) and queues the rest, which `process.exit` throws away.
+// Blocking, a result is whole before the next line of the code runs.
+for (const name of ["stdout", "stderr"]) {
+  const { get } = getOwnPropertyDescriptor(process, name);
+  let isBlocking = false;
+  defineProperty(process, name, {
+    configurable: true,
+    enumerable: true,
+    get() {
+      const stream = apply(get, process, []);
+      if (!isBlocking) {
+        isBlocking = true;
+        stream._handle?.setBlocking?.(true);
+      }
+      return stream;
+    },
+  });
+}
+
 // -- built-ins ----------------------------------------------------------------------------------------------------------
 onBuiltin("v8", (v8) => {
   deny(v8, ["setFlagsFromString"], "v8", (parameters) => parameters[0]);
