@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -24,6 +25,18 @@ async function upgrade(port: number, headers: Record<string, string>): Promise<s
   } finally {
     socket.terminate();
   }
+}
+
+const ALL = ["--dev-bind", "/", "/"];
+
+function canMount(): boolean {
+  return spawnSync("bwrap", [...ALL, "--tmpfs", "/mnt", "true"]).status === 0;
+}
+
+/** Starts the server in a mount namespace where /mnt is another disk. */
+function startOnDisk(disk: readonly string[]): Program {
+  const command = ["bwrap", ...ALL, ...disk, process.execPath, "dist/main.js", "--no-pages"];
+  return new Program(command, { CAPSTAN_HOME: "/mnt/state", PORT: "0" });
 }
 
 function readToken(stateFolder: string): string {
@@ -213,6 +226,19 @@ describe("starting", () => {
     expect(code).toBe(2);
     expect(stderr).toMatch(sentence);
     expect(stderr.trim().split("\n")).toHaveLength(1);
+  });
+
+  // A real small or read-only disk: a tmpfs of its own. Where bubblewrap cannot make one these two are reported as skipped.
+  test.runIf(canMount())("a read-only disk is one sentence with the way out", async () => {
+    const { code, stderr } = await startOnDisk(["--size", "1000000", "--tmpfs", "/mnt", "--remount-ro", "/mnt"]).exit;
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^Capstan cannot write its state to \/mnt\/state\. .*CAPSTAN_HOME=.*\n$/);
+  });
+
+  test.runIf(canMount())("a full disk is one sentence that says nothing is lost", async () => {
+    const { code, stderr } = await startOnDisk(["--size", "60000", "--tmpfs", "/mnt"]).exit;
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^The disk that holds \/mnt\/state is full; .*\n$/);
   });
 
   test("a state folder that cannot be written is one sentence with the way out", async () => {
