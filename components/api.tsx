@@ -10,15 +10,14 @@ import {
   TRPCClientError,
   wsLink,
 } from "@trpc/client";
-import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
+import type { inferRouterOutputs } from "@trpc/server";
 import { createTRPCContext, useSubscription } from "@trpc/tanstack-react-query";
 import { type ReactNode, useState } from "react";
 import type { AppRouter } from "#server/api/router";
 import type { Problem } from "#server/errors";
 
-/** What the API answers and takes, by procedure: `ApiOutputs["catalog"]["get"]`. */
+/** What the API answers, by procedure: `ApiOutputs["catalog"]["get"]`. */
 export type ApiOutputs = inferRouterOutputs<AppRouter>;
-export type ApiInputs = inferRouterInputs<AppRouter>;
 
 const context = createTRPCContext<AppRouter>();
 
@@ -29,7 +28,7 @@ export const useApiClient = context.useTRPCClient;
 /** Follows a subscription over the tab's one WebSocket; tracked ones resume by their last id. */
 export const useLive = useSubscription;
 
-export type ApiClient = TRPCClient<AppRouter>;
+type ApiClient = TRPCClient<AppRouter>;
 
 function toSocketAddress(): string {
   return `${window.location.protocol === "https:" ? "wss" : "ws"}://${window.location.host}/api/ws`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatScore, type SearchResult, toHiddenFields, toStretches, toWayChips } from "./match-model";
+import { formatScore, type SearchResult, toExcerpt, toHiddenFields, toStretches, toWayChips } from "./match-model";
 
 const hit: SearchResult["hit"] = {
   name: "log-triage",
@@ -41,11 +41,11 @@ test("each way becomes a chip with its evidence", () => {
 });
 
 test("stretches are those of the asked field", () => {
-  expect(toStretches(hit, "description")).toEqual([{ field: "description", start: 22, end: 25 }]);
+  expect(toStretches(hit, "description")).toEqual([{ start: 22, end: 25 }]);
 });
 
 test("fields that are not lit in place are named once", () => {
-  expect(toHiddenFields(hit)).toEqual(["utterances", "when text"]);
+  expect(toHiddenFields(hit)).toEqual(["utterances"]);
 });
 
 test.each([
@@ -53,3 +53,24 @@ test.each([
   [0.04, "0.0"],
   [312.6, "313"],
 ])("the score %s reads %s", (score, text) => expect(formatScore(score)).toBe(text));
+
+test("an early match leaves the text whole", () => {
+  expect(toExcerpt("a log of a server", [{ start: 2, end: 5 }], 100)).toEqual({
+    text: "a log of a server",
+    stretches: [{ start: 2, end: 5 }],
+  });
+});
+
+test("a late match is brought into sight at a word's beginning, its stretch moved along", () => {
+  const text = `${"word ".repeat(40)}crash at night`;
+  const excerpt = toExcerpt(text, [{ start: 200, end: 205 }], 100);
+  const lit = excerpt.stretches.map(({ start, end }) => excerpt.text.slice(start, end));
+  expect(lit).toEqual(["crash"]);
+  expect(excerpt.text.startsWith("\u2026 word ")).toBe(true);
+  expect(excerpt.text.length).toBeLessThan(70);
+});
+
+test("a late match in Chinese, which has no spaces, is brought into sight too", () => {
+  const excerpt = toExcerpt(`${"\u65e5".repeat(200)}\u51fa\u9519`, [{ start: 200, end: 202 }], 100);
+  expect(excerpt.stretches.map(({ start, end }) => excerpt.text.slice(start, end))).toEqual(["\u51fa\u9519"]);
+});

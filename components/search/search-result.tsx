@@ -6,7 +6,10 @@ import { Lit } from "#components/ui/lit";
 import { ScoreBar } from "#components/ui/score-bar";
 import { StateMark } from "#components/ui/state-mark";
 import { TypeIcon } from "#components/ui/type-icon";
-import { formatScore, type SearchResult, toHiddenFields, toStretches, toWayChips } from "./match-model";
+import { formatScore, type SearchResult, toExcerpt, toHiddenFields, toStretches, toWayChips } from "./match-model";
+
+/** About what one line holds. */
+const LINE_CHARACTERS = 90;
 
 export type SearchResultViewProps = {
   result: SearchResult;
@@ -20,6 +23,7 @@ export type SearchResultViewProps = {
 export function SearchResultView({ result, best, isDense }: SearchResultViewProps) {
   const { hit, entry } = result;
   const hidden = toHiddenFields(hit);
+  const when = toStretches(hit, "when");
   const state = entry?.state ?? null;
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-0.5 py-1">
@@ -36,8 +40,19 @@ export function SearchResultView({ result, best, isDense }: SearchResultViewProp
         <ScoreBar score={hit.score} best={best} label={searchText.score(formatScore(hit.score))} />
       </div>
       <p className={joinClasses("pl-[22px] text-muted", isDense ? "truncate" : "line-clamp-2")}>
-        <Lit text={hit.description} stretches={toStretches(hit, "description")} />
+        <Lit
+          {...toExcerpt(
+            hit.description,
+            toStretches(hit, "description"),
+            isDense ? LINE_CHARACTERS : LINE_CHARACTERS * 2,
+          )}
+        />
       </p>
+      {when.length > 0 && entry !== null ? (
+        <p className="truncate pl-[22px] text-muted">
+          {searchText.when} <Lit {...toExcerpt(entry.when, when, LINE_CHARACTERS)} />
+        </p>
+      ) : null}
       <div className="flex min-w-0 flex-wrap items-center gap-1 pl-[22px]">
         {toWayChips(hit).map((chip) => (
           <Chip key={chip.way} title={chip.meaning}>

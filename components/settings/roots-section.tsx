@@ -74,7 +74,7 @@ function RootRow({ root, onLook, onAction }: RootRowProps) {
         <code className={joinClasses("block break-all", !root.exists && "text-muted")}>{root.path}</code>
         <div className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-meta text-muted">
           <Chip>{root.layer}</Chip>
-          <Chip title={text.columns.origin}>{root.origin}</Chip>
+          <Chip title={text.origin}>{root.origin}</Chip>
           {root.exists ? <span>{text.entries(entries)}</span> : <span>{text.missing}</span>}
           {broken > 0 ? <span className="text-danger">{text.broken(broken)}</span> : null}
           {shadowed > 0 ? <span>{text.shadowed(shadowed)}</span> : null}

@@ -6,7 +6,7 @@ export type FacetName = (typeof FACETS)[number];
 /** Chosen values by facet; an empty list means all. */
 export type FacetChoice = Readonly<Record<FacetName, readonly string[]>>;
 
-export type FacetValue = { value: string; count: number; isChosen: boolean };
+type FacetValue = { value: string; count: number; isChosen: boolean };
 export type FacetCounts = Record<FacetName, FacetValue[]>;
 
 const VALUES: Record<FacetName, readonly string[]> = {

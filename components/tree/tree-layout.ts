@@ -11,7 +11,7 @@ const CELL_GAP = 8;
 /** Rows of one column inside a container before the next column begins. */
 const ROWS_MAX = 12;
 
-export type Box = { x: number; y: number; width: number; height: number };
+type Box = { x: number; y: number; width: number; height: number };
 
 /** What is drawn: a node, an open group's container behind its members, or the count of what is not drawn. */
 export type PlacedNode = Box & { id: string } & (
@@ -21,7 +21,7 @@ export type PlacedNode = Box & { id: string } & (
     | { kind: "more"; groupId: string; count: number }
   );
 
-export type PlacedEdge = { id: string; from: string; to: string };
+type PlacedEdge = { id: string; from: string; to: string };
 export type GraphLayout = { nodes: PlacedNode[]; edges: PlacedEdge[]; width: number; height: number };
 
 export type LayoutOptions = {

@@ -3,7 +3,7 @@
 import { ChevronsUpDown } from "lucide-react";
 import { joinClasses } from "./join-classes";
 
-export type SelectOption = { id: string; label: string };
+type SelectOption = { id: string; label: string };
 
 export type SelectProps = {
   label: string;

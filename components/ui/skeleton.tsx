@@ -1,6 +1,6 @@
 import { joinClasses } from "./join-classes";
 
-export type SkeletonProps = { className?: string };
+type SkeletonProps = { className?: string };
 
 /** One grey bar of a layout that is on its way; shown only after 150 ms, so quick answers never flicker. */
 export function Skeleton({ className }: SkeletonProps) {

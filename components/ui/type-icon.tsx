@@ -2,7 +2,7 @@ import { Anvil, BookText, Crosshair, Wrench } from "lucide-react";
 import { joinClasses } from "./join-classes";
 
 /** The four types of a capability, each with its icon and hue; a word stands beside it or is its label. */
-export type TypeIconKind = "tool" | "forge" | "skill" | "focus_mode";
+type TypeIconKind = "tool" | "forge" | "skill" | "focus_mode";
 
 const icons = { tool: Wrench, forge: Anvil, skill: BookText, focus_mode: Crosshair };
 const hues = { tool: "text-tool", forge: "text-forge", skill: "text-skill", focus_mode: "text-focus-mode" };

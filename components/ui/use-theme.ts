@@ -1,12 +1,11 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { THEME_COOKIE } from "./theme-cookie";
 
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** The cookie the layout reads, so that the first paint already has the theme. */
-export const THEME_COOKIE = "capstan_theme";
 const YEAR_S = 31_536_000;
 const listeners = new Set<() => void>();
 

@@ -34,5 +34,6 @@ export const searchText = {
     utterances: "utterances",
   },
   matchedIn: (fields: string) => `Matched in the ${fields}`,
+  when: "When:",
   hostTool: "Built-in tool",
 };

@@ -78,7 +78,6 @@ export const treeText = {
   approval: "Approval",
   sensitivity: "Sensitivity",
   shadowedBy: "Used instead",
-  findingsTitle: "Findings",
   moreFindings: "All findings are on its page.",
   dimensions: "Tree dimensions",
   noDimensions: "The contract sets none; the defaults hold.",
