@@ -42,18 +42,27 @@ function normaliseChoice(
   return fallback;
 }
 
+/** pi drops a step without id; keeping its place keeps the places of all findings after it. */
+function nameStep({ report }: Normaliser, index: number): string {
+  const id = `step-${index + 1}`;
+  const message = `This step has no id, so no code can call it; it is read as "${id}". Add an id.`;
+  report(["steps", index], { severity: "warning", code: "step_without_id", message });
+  return id;
+}
+
 function normaliseSteps(normaliser: Normaliser, steps: JsonValue): JsonValue {
   if (!Array.isArray(steps)) return steps;
   return steps.map((step, index) => {
     if (!isJsonObject(step)) return step;
     const kinds = { path: ["steps", index, "kind"], choices: ["code", "llm", "capability"], fallback: "code" };
-    return { ...withoutNulls(step), kind: normaliseChoice(normaliser, kinds, step.kind ?? null) };
+    const kind = normaliseChoice(normaliser, kinds, step.kind ?? null);
+    return { ...withoutNulls(step), id: step.id ?? nameStep(normaliser, index), kind };
   });
 }
 
 /**
  * Reads what pi reads leniently the same way, with a warning each (domain.md 3.1): an unknown sensitivity counts as
- * public, an unknown status as draft, an unknown step kind as code; a number as version is its text; a key without a
+ * public, an unknown status as draft, an unknown step kind as code, a step without id as one nothing calls; a number as version is its text; a key without a
  * value counts as left out. The result is what the schema then checks.
  */
 export function normaliseContract(document: YamlDocument, value: JsonObject, report: Report): JsonObject {

@@ -7,7 +7,8 @@ const parse = (text: string, hasImpl = true) => parseContract(text, { file: FILE
 describe("broken files say where and why", () => {
   test.each([
     ["a tab as indentation", "name: a\nlimits:\n\ttimeout_ms: 1\n", "yaml_syntax", 3, 1],
-    ["a colon in a plain value", "name: a\ndescription: two axes: one and two\n", "yaml_syntax", 2, 14],
+    ["a colon in a plain value", "name: a\ndescription: two axes: one and two\n", "unquoted_value", 2, 1],
+    ["a colon in a plain value, deep down", "name: a\nlimits:\n  note: a: b\n", "unquoted_value", 3, 3],
     ["a quote that never closes", 'name: "a\n', "yaml_syntax", 2, 1],
     ["a key twice", "name: a\nversion: 1.0.0\nname: b\n", "duplicate_key", 3, 1],
     ["a key twice, deep down", "name: a\ntree:\n  group: fs\n  group: web\n", "duplicate_key", 4, 3],
@@ -21,7 +22,7 @@ describe("broken files say where and why", () => {
     ["an unknown type", "name: a\ntype: plugin\n", "schema", 2, 7],
     ["a schema that is text", "name: a\ncontract:\n  input: object\n", "schema", 3, 10],
     ["steps that are no list", "name: a\nsteps: parse\n", "schema", 2, 8],
-    ["a step without id", "name: a\nsteps:\n  - kind: code\n", "schema", 3, 5],
+    ["a step whose id is a number", "name: a\nsteps:\n  - id: 3\n    kind: code\n", "schema", 3, 9],
     ["an unknown tier", "name: a\ntree: { routing: { min_tier: always } }\n", "schema", 2, 30],
     ["an alias to nothing", "name: *nobody\n", "aliases", 1, 1],
     ["an alias that holds itself", "name: a\nx: &x [*x]\n", "too_deep", 1, 1],
@@ -30,6 +31,18 @@ describe("broken files say where and why", () => {
     expect(parsed.kind).toBe("broken");
     expect(parsed.issues[0]).toMatchObject({ severity: "error", code, line, column, file: FILE });
     expect(parsed.issues[0]?.message).toMatch(/\.$|\?$/);
+  });
+
+  test("values that want quotes are each told with the quoted line; block text beside them is left alone", () => {
+    const text = "name: a\nwhen: |\n  note: this: stays\ndescription: one: two\nowner: [a] and b\n";
+    expect(parse(text).issues.map(({ line, fix }) => [line, fix])).toEqual([
+      [4, 'description: "one: two"'],
+      [5, 'owner: "[a] and b"'],
+    ]);
+  });
+
+  test("a text that quotes alone do not mend keeps the parser's own finding", () => {
+    expect(parse("name: a\ndescription: one: two\nlimits: {\n").issues[0]).toMatchObject({ code: "yaml_syntax" });
   });
 
   test("what could be read of a broken file is kept", () => {
@@ -43,6 +56,7 @@ describe("broken files say where and why", () => {
   test.each([
     ["20 MB of text", `name: a\ndescription: ${"x".repeat(20_000_000)}`, "too_large"],
     ["brackets without end", `name: ${"[".repeat(200_000)}`, "too_deep"],
+    ["a colon too many on each of 20,000 lines", "a: b: c\n".repeat(20_000), "yaml_syntax"],
     ["dashes without end", "- ".repeat(100_000), "too_deep"],
     ["maps 500 deep", Array.from({ length: 500 }, (_, depth) => `${" ".repeat(depth)}a:`).join("\n"), "too_deep"],
     [
@@ -56,8 +70,10 @@ describe("broken files say where and why", () => {
     ],
   ])("%s answers with an issue instead of hanging", (_, text, code) => {
     const started = performance.now();
-    expect(parse(text)).toMatchObject({ kind: "broken", issues: [{ code }] });
-    expect(performance.now() - started).toBeLessThan(2_000);
+    const parsed = parse(text);
+    expect(parsed).toMatchObject({ kind: "broken" });
+    expect(parsed.issues[0]?.code).toBe(code);
+    expect(performance.now() - started).toBeLessThan(5_000);
   });
 
   test("30,000 different keys are read in a moment", () => {
@@ -138,6 +154,7 @@ describe("loadable files with something to say", () => {
     ["an unknown sensitivity", "sensitivity: secret", "unknown_value", "warning", "sensitivity"],
     ["an unknown status", "status: live", "unknown_value", "warning", "status"],
     ["an unknown step kind", "steps: [{ id: s, kind: python }]", "unknown_value", "warning", "steps.0.kind"],
+    ["a step without id", "steps: [{ kind: code }]", "step_without_id", "warning", "steps.0"],
     ["no description", "description:", "no_description", "warning", "description"],
   ])("%s", (_, extra, code, severity, path) => {
     const description = extra.startsWith("description") ? "" : "description: Does it.\n";

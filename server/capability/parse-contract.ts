@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { type Contract, type ContractIssue, contractSchema } from "./contract";
 import { type ContractSource, createReport } from "./contract-report";
 import { findContractMistakes } from "./find-contract-mistakes";
+import { findQuotingFixes } from "./find-quoting-fixes";
 import { isJsonObject } from "./json";
 import { findMisspelledKeys } from "./known-keys";
 import { normaliseContract } from "./normalise-contract";
@@ -53,7 +54,9 @@ function partialOf(value: unknown): { name?: string; description?: string; when?
  */
 export function parseContract(text: string, source: ContractSource): ParsedContract {
   const read = readYaml(text, { file: source.file });
-  if (read.kind === "broken") return { kind: "broken", issues: read.issues, partial: {} };
+  if (read.kind === "broken") {
+    return { kind: "broken", issues: findQuotingFixes(text, { file: source.file }) ?? read.issues, partial: {} };
+  }
   const { document } = read;
   const issues: ContractIssue[] = [];
   const report = createReport(document, source.file, issues);

@@ -1,5 +1,6 @@
 import { CAPABILITY_NAME, type Contract, type ContractIssue, contractSchema, INTENT_TIERS } from "./contract";
 import { createReport, type Report } from "./contract-report";
+import { findQuotingFixes } from "./find-quoting-fixes";
 import { isJsonObject, type JsonObject } from "./json";
 import { type ReadYaml, readYaml } from "./yaml-document";
 
@@ -9,48 +10,12 @@ export type ParsedSkill =
 
 const DESCRIPTION_CHARACTERS_MAX = 1_024;
 const FRONTMATTER = /^---[ \t]*\r?\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\r?\n|$)/;
-/** `key: value` with a plain value; quotes, block scalars, anchors, tags and comments are left alone. */
-const PLAIN_LINE = /^(\s*)([A-Za-z_][\w.-]*):[ \t]+([^\s"'|>&*!%@`#].*?)[ \t]*$/;
 
 type Frontmatter = { yaml: string; body: string };
 
 function splitFrontmatter(text: string): Frontmatter | null {
   const match = FRONTMATTER.exec(text);
   return match ? { yaml: match[1] ?? "", body: text.slice(match[0].length).trim() } : null;
-}
-
-/** The lines whose value YAML cannot read as it stands, with the quoted form of each. */
-function findUnquotedLines(yaml: string): { index: number; indent: number; line: string; fixed: string }[] {
-  return yaml.split("\n").flatMap((line, index) => {
-    const match = PLAIN_LINE.exec(line.replace(/\r$/, ""));
-    const [, indent = "", key = "", value = ""] = match ?? [];
-    if (!match || (!/:(\s|$)/.test(value) && !/^[[{]/.test(value))) return [];
-    if (readYaml(`${key}: ${value}`, { file: "" }).kind === "ok") return [];
-    return [{ index, indent: indent.length, line, fixed: `${key}: ${JSON.stringify(value)}` }];
-  });
-}
-
-/** Issues of a frontmatter that YAML refuses; where quoting mends it, each carries the text to put in its place. */
-function toFrontmatterIssues(yaml: string, file: string, issues: ContractIssue[]): ContractIssue[] {
-  const unquoted = findUnquotedLines(yaml);
-  const lines = yaml.split("\n");
-  for (const { index, indent, fixed } of unquoted) lines[index] = " ".repeat(indent) + fixed;
-  if (unquoted.length === 0 || readYaml(lines.join("\n"), { file }).kind === "broken") return issues;
-  return unquoted.map(({ index, indent, line, fixed }) => {
-    const key = fixed.slice(0, fixed.indexOf(":"));
-    return {
-      severity: "error",
-      code: "unquoted_value",
-      message: `YAML cannot read the value of "${key}" without quotes, because of its colon or bracket. Put it in quotes.`,
-      file,
-      path: key,
-      line: index + 2,
-      column: indent + 1,
-      endLine: index + 2,
-      endColumn: line.replace(/\r$/, "").trimEnd().length + 1,
-      fix: fixed,
-    };
-  });
 }
 
 function textOf(value: unknown): string | undefined {
@@ -103,13 +68,11 @@ function toDescription(frontmatter: JsonObject, report: Report): string {
 function readFrontmatter(text: string, file: string): { kind: "ok"; body: string; read: ReadYaml } | { kind: "none" } {
   const parts = splitFrontmatter(text);
   if (!parts) return { kind: "none" };
-  const read = readYaml(parts.yaml, { file, lineOffset: 1 });
+  const source = { file, lineOffset: 1 };
+  const read = readYaml(parts.yaml, source);
   if (read.kind === "ok") return { kind: "ok", body: parts.body, read };
-  return {
-    kind: "ok",
-    body: parts.body,
-    read: { kind: "broken", issues: toFrontmatterIssues(parts.yaml, file, read.issues) },
-  };
+  const issues = findQuotingFixes(parts.yaml, source) ?? read.issues;
+  return { kind: "ok", body: parts.body, read: { kind: "broken", issues } };
 }
 
 /**

@@ -1,15 +1,4 @@
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isPair,
-  isScalar,
-  isSeq,
-  LineCounter,
-  type Node,
-  parseDocument,
-  visit,
-} from "yaml";
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from "yaml";
 import type { ContractIssue } from "./contract";
 
 /** Text that is read at all. Contracts are pages, not archives; the parser takes about 1 s for a full 256 Ki of small nodes. */
@@ -55,24 +44,28 @@ function toPlace(lines: LineCounter, [start, end]: readonly [number, number], li
 
 const TOP: Place = { line: 1, column: 1, endLine: 1, endColumn: 1 };
 
-function problem(source: YamlSource, code: string, message: string, place: Place = TOP): ContractIssue {
-  return { severity: "error", code, message, file: source.file, path: "", ...place };
+type Finding = { code: string; message: string; place?: Place };
+
+function toIssue({ file }: YamlSource, { code, message, place = TOP }: Finding): ContractIssue {
+  return { severity: "error", code, message, file, path: "", ...place };
 }
 
-/** Deepest flow nesting and deepest indentation, without recursion: what would overflow the parser is refused before it runs. */
-function isTooDeep(text: string): boolean {
-  let flow = 0;
-  for (const line of text.split("\n")) {
-    const indent = line.search(/\S/);
-    if (indent > YAML_DEPTH_MAX * 8) return true;
-    if (/^\s*(?:[-?:] ){40}/.test(line)) return true;
-    for (const character of line) {
-      if (character === "[" || character === "{") flow += 1;
-      else if ((character === "]" || character === "}") && flow > 0) flow -= 1;
-      if (flow > YAML_DEPTH_MAX * 4) return true;
-    }
+/** Deepest nesting of brackets and braces anywhere in the text. */
+function findFlowDepth(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const character of text) {
+    if (character === "[" || character === "{") depth += 1;
+    else if (character === "]" || character === "}") depth = Math.max(0, depth - 1);
+    deepest = Math.max(deepest, depth);
   }
-  return false;
+  return deepest;
+}
+
+/** What would overflow the recursive parser is refused before it runs, by signs that no readable file shows. */
+function isTooDeep(text: string): boolean {
+  if (findFlowDepth(text) > YAML_DEPTH_MAX * 4) return true;
+  return text.split("\n").some((line) => line.search(/\S/) > YAML_DEPTH_MAX * 8 || /^\s*(?:[-?:] ){40}/.test(line));
 }
 
 /** Depth of the value; stops above the limit, so a cycle ends as well. */
@@ -81,6 +74,13 @@ function exceedsDepth(value: unknown, left: number): boolean {
   if (left === 0) return true;
   return Object.values(value).some((child) => exceedsDepth(child, left - 1));
 }
+
+/** What the parser means, for those of its messages that speak to programmers. */
+const SENTENCES: Partial<Record<string, string>> = {
+  BLOCK_AS_IMPLICIT_KEY: "YAML reads the second colon of this line as another key. Put the value in quotes.",
+  MULTIPLE_DOCS: "The file holds more than one document. Keep one and remove the line `---` between them.",
+  TAB_AS_INDENT: "This line is indented by a tab; YAML takes spaces only.",
+};
 
 function sentenceOf(message: string): string {
   const first = (message.split("\n")[0] ?? message).replace(/ at line \d+, column \d+:?$/, "");
@@ -93,26 +93,29 @@ function rangeOf(node: Node): [number, number] | undefined {
 
 type Found = { key?: Node; value?: Node; exists: boolean };
 
-/** Walks a path through maps, lists and aliases and remembers the last thing that exists. */
+/** The node under one part of a path, in a map or a list, through an alias; undefined when there is none. */
+function findChild(document: Document, parent: unknown, part: PathPart): { key?: Node; value?: unknown } | undefined {
+  const node = isAlias(parent) ? parent.resolve(document) : parent;
+  if (isMap(node)) {
+    const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(part));
+    return pair && { value: pair.value, ...(isNode(pair.key) ? { key: pair.key } : {}) };
+  }
+  return isSeq(node) && isNode(node.items[Number(part)]) ? { value: node.items[Number(part)] } : undefined;
+}
+
+/** Walks a path and remembers the last thing on it that exists. */
 function findNode(document: Document, path: readonly PathPart[]): Found {
   let current: unknown = document.contents;
   let found: Found = { exists: true, ...(isNode(current) ? { value: current } : {}) };
   for (const part of path) {
-    if (isAlias(current)) current = current.resolve(document);
-    if (isMap(current)) {
-      const pair = current.items.find((item) => isScalar(item.key) && String(item.key.value) === String(part));
-      if (!pair || !isPair(pair)) return { ...found, exists: false };
-      current = pair.value;
-      found = {
-        exists: true,
-        ...(isNode(pair.key) ? { key: pair.key } : {}),
-        ...(isNode(current) ? { value: current } : {}),
-      };
-    } else if (isSeq(current)) {
-      current = current.items[Number(part)];
-      if (!isNode(current)) return { ...found, exists: false };
-      found = { exists: true, value: current };
-    } else return { ...found, exists: false };
+    const child = findChild(document, current, part);
+    if (!child) return { ...found, exists: false };
+    current = child.value;
+    found = {
+      exists: true,
+      ...(child.key ? { key: child.key } : {}),
+      ...(isNode(child.value) ? { value: child.value } : {}),
+    };
   }
   return found;
 }
@@ -141,7 +144,7 @@ function findDuplicateKeys(document: Document): { code: string; message: string;
   return found;
 }
 
-function toDocument(document: Document, value: unknown, toPlaceOf: (range: [number, number]) => Place): YamlDocument {
+function toDocument(document: Document, value: unknown, toPlaceOf: ToPlace): YamlDocument {
   const placeOfNode = (node: Node | undefined) => {
     const range = node && rangeOf(node);
     return range ? toPlaceOf(range) : TOP;
@@ -163,71 +166,68 @@ function toDocument(document: Document, value: unknown, toPlaceOf: (range: [numb
   };
 }
 
+const TOO_DEEP: Finding = {
+  code: "too_deep",
+  message: `The file nests more than ${YAML_DEPTH_MAX} levels deep, or refers to itself. Flatten it.`,
+};
+
+/** At most `ISSUES_MAX` findings; the last one says how many more there are. */
+function toListed(findings: readonly Finding[]): Finding[] {
+  const listed = findings.slice(0, ISSUES_MAX);
+  const left = findings.length - listed.length;
+  if (left === 0) return listed;
+  const more = ` (${left} more of ${findings.length} findings are not listed.)`;
+  return listed.map((finding, at) =>
+    at === listed.length - 1 ? { ...finding, message: finding.message + more } : finding,
+  );
+}
+
+type ToPlace = (range: readonly [number, number]) => Place;
+
+function parseText(text: string, lineOffset: number): { document: Document; toPlaceOf: ToPlace; findings: Finding[] } {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { lineCounter, uniqueKeys: false, prettyErrors: false, version: "1.2" });
+  const toPlaceOf: ToPlace = (range) => toPlace(lineCounter, range, lineOffset);
+  const syntax = document.errors.map(({ code, message, pos }) => ({
+    code: "yaml_syntax",
+    message: SENTENCES[code] ?? sentenceOf(message),
+    place: toPlaceOf([pos[0], pos[1]]),
+  }));
+  const twice = findDuplicateKeys(document).map(({ range, ...finding }) => ({ ...finding, place: toPlaceOf(range) }));
+  return { document, toPlaceOf, findings: [...syntax, ...twice] };
+}
+
+function read(text: string, source: YamlSource): YamlDocument | Finding[] {
+  if (text.length > YAML_CHARACTERS_MAX) {
+    const message = `The file has ${text.length} characters; at most ${YAML_CHARACTERS_MAX} are read. Move long texts into files of their own, such as prompts/*.md.`;
+    return [{ code: "too_large", message }];
+  }
+  if (isTooDeep(text)) return [TOO_DEEP];
+  const { document, toPlaceOf, findings } = parseText(text, source.lineOffset ?? 0);
+  if (findings.length > 0) return toListed(findings);
+  const value: unknown = document.toJS({ maxAliasCount: ALIASES_MAX });
+  return exceedsDepth(value, YAML_DEPTH_MAX) ? [TOO_DEEP] : toDocument(document, value, toPlaceOf);
+}
+
+/** The parser's own signs of a stack that overflowed and of aliases that explode or point at nothing. */
+function toFinding(error: unknown): Finding {
+  if (error instanceof RangeError) return TOO_DEEP;
+  if (!(error instanceof ReferenceError)) throw error;
+  const message = `Its aliases cannot be resolved: ${sentenceOf(error.message)} Write the values out.`;
+  return { code: "aliases", message };
+}
+
 /**
  * Reads one YAML document with the place of everything in it. Never throws and never hangs: texts over
  * `YAML_CHARACTERS_MAX`, nesting over `YAML_DEPTH_MAX` and alias bombs are issues like any other.
  */
 export function readYaml(text: string, source: YamlSource): ReadYaml {
-  if (text.length > YAML_CHARACTERS_MAX) {
-    return broken(
-      problem(
-        source,
-        "too_large",
-        `The file has ${text.length} characters; at most ${YAML_CHARACTERS_MAX} are read. Move long texts into files of their own, such as prompts/*.md.`,
-      ),
-    );
-  }
-  const tooDeep = problem(
-    source,
-    "too_deep",
-    `The file nests more than ${YAML_DEPTH_MAX} levels deep, or refers to itself. Flatten it.`,
-  );
-  if (isTooDeep(text)) return broken(tooDeep);
-  const lines = new LineCounter();
-  const offset = source.lineOffset ?? 0;
+  let result: YamlDocument | Finding[];
   try {
-    const document = parseDocument(text, {
-      lineCounter: lines,
-      uniqueKeys: false,
-      prettyErrors: false,
-      version: "1.2",
-    });
-    const findings = [
-      ...document.errors.map((error) => ({
-        code: "yaml_syntax",
-        message: sentenceOf(error.message),
-        range: [error.pos[0], error.pos[1]] as const,
-      })),
-      ...findDuplicateKeys(document),
-    ];
-    if (findings.length > 0) {
-      const issues = findings
-        .slice(0, ISSUES_MAX)
-        .map(({ code, message, range }) => problem(source, code, message, toPlace(lines, range, offset)));
-      const last = issues.at(-1);
-      if (last && findings.length > ISSUES_MAX) {
-        last.message += ` (${findings.length - ISSUES_MAX} more of ${findings.length} findings are not listed.)`;
-      }
-      return { kind: "broken", issues };
-    }
-    const value: unknown = document.toJS({ maxAliasCount: ALIASES_MAX });
-    if (exceedsDepth(value, YAML_DEPTH_MAX)) return broken(tooDeep);
-    return { kind: "ok", document: toDocument(document, value, (range) => toPlace(lines, range, offset)) };
+    result = read(text, source);
   } catch (error) {
-    if (error instanceof RangeError) return broken(tooDeep);
-    if (error instanceof ReferenceError) {
-      return broken(
-        problem(
-          source,
-          "aliases",
-          `Its aliases cannot be resolved: ${sentenceOf(error.message)} Write the values out.`,
-        ),
-      );
-    }
-    throw error;
+    result = [toFinding(error)];
   }
-}
-
-function broken(issue: ContractIssue): ReadYaml {
-  return { kind: "broken", issues: [issue] };
+  if (!Array.isArray(result)) return { kind: "ok", document: result };
+  return { kind: "broken", issues: result.map((finding) => toIssue(source, finding)) };
 }

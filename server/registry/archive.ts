@@ -2,7 +2,8 @@ import type { CapabilityFiles } from "#server/capability/contract";
 import type { Store } from "#server/store/store";
 import { findVersions, loadVersion, type NewVersion, saveVersions } from "#server/store/versions";
 
-const BATCH = 100;
+/** Versions a transaction: a run that appends an event waits for one of these at most. */
+const BATCH = 20;
 
 /** The bytes of every digest the registry has met, in the database; runs execute these, never the disk (design.md 5). */
 export type Archive = {

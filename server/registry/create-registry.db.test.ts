@@ -331,6 +331,18 @@ describe("the disk is followed within a second", () => {
     }
   });
 
+  test("a root that is one capability itself, deep down too", async () => {
+    await using store = await openTestStore();
+    using folder = makeTempFolder();
+    const root = writeTool(folder.path, "solo");
+    await using registry = await open(store, [makeRoot(root)]);
+    expect([...registry.current().entries.keys()]).toEqual(["solo"]);
+    writeFileSync(join(root, "impl/run.mjs"), "// longer than before, and other\n".repeat(9));
+    await waitForCatalog(registry, ({ entries }) => (entries.get("solo")?.files.at(-1)?.size ?? 0) > 200, 1_000);
+    writeFileSync(join(root, "CAPABILITY.yaml"), "name: solo\ndescription: Other.\n");
+    await waitForCatalog(registry, ({ entries }) => entries.get("solo")?.contract.description === "Other.", 1_000);
+  });
+
   test("an edit that breaks an entry and one that mends it", async () => {
     await using store = await openTestStore();
     using folder = makeTempFolder();
