@@ -20,7 +20,8 @@ const serverFileSchema = z.object({
 });
 export type ServerFile = z.infer<typeof serverFileSchema>;
 
-const HEALTH_MS = 1_500;
+/** Generous, since a busy machine answers late and a port that nobody holds refuses at once. */
+const HEALTH_MS = 10_000;
 /** A claim without a port is a start that is a few milliseconds from listening, or one that died there. */
 const CLAIM_MS = 3_000;
 const healthSchema = z.object({ instanceId: z.string() });

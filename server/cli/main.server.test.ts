@@ -1,8 +1,17 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { buildServer, createFolder, type Exit, openSession, Program, startServer, trust } from "#server/main/testing";
+import {
+  agentFolderOf,
+  buildServer,
+  createFolder,
+  type Exit,
+  openSession,
+  Program,
+  startServer,
+  trust,
+} from "#server/main/testing";
 
 beforeAll(buildServer);
 
@@ -16,8 +25,16 @@ const INPUT = JSON.stringify({ expression: "0 9 * * 1-5" });
 function capstan(stateFolder: string, ...args: string[]): Promise<Exit> {
   return new Program([process.execPath, "bin/capstan.mjs", ...args], {
     CAPSTAN_HOME: stateFolder,
-    PI_AGENT_DIR: join(stateFolder, "no-agent"),
+    PI_AGENT_DIR: agentFolderOf(stateFolder),
   }).exit;
+}
+
+/** A capability of the user's own root, which needs no admission and which nobody trusts. */
+function writeDraft(stateFolder: string, name: string): void {
+  const folder = join(agentFolderOf(stateFolder), "capability", "capabilities", name);
+  mkdirSync(join(folder, "impl"), { recursive: true });
+  writeFileSync(join(folder, "CAPABILITY.yaml"), `name: ${name}\ndescription: Turns a text into capital letters.\n`);
+  writeFileSync(join(folder, "impl", "run.mjs"), "");
 }
 
 const lines = (text: string): unknown[] =>
@@ -73,9 +90,12 @@ describe.each(["embedded", "with a server"])("the command line, %s", (mode) => {
     "refusals, usage and failures have their own exit codes and a sentence",
     async () => {
       using folder = createFolder();
+      await trust(folder.path, CAPABILITY);
+      writeDraft(folder.path, "shout");
       await using server = mode === "embedded" ? null : await startServer(folder.path);
       const cases: [string[], number, RegExp][] = [
-        [["run", "semver-range", "--input", "{}"], 3, /semver-range is a draft/],
+        [["run", "shout", "--input", "{}"], 3, /shout is a draft/],
+        [["run", CAPABILITY, "--input", '{"expression": 1}'], 2, /expression must be a string/],
         [["run", "no-such-thing"], 2, /There is no capability named no-such-thing/],
         [["run", "semver-range", "--input", "{broken"], 2, /--input is not JSON/],
         [["run", "semver-range", "--input", "@/no/such/file"], 2, /cannot be read/],

@@ -23,6 +23,11 @@ export function createFolder(): TestFolder {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
+/** Stands in for `~/.pi/agent`, so that a test never reads the machine's own. */
+export function agentFolderOf(stateFolder: string): string {
+  return join(stateFolder, "agent");
+}
+
 export type Exit = { code: number | null; stdout: string; stderr: string };
 
 /** A started `node dist/<program>` and what it printed. */
@@ -87,7 +92,7 @@ export type TestServer = AsyncDisposable & { program: Program; port: number; tok
 export async function startServer(stateFolder: string, env: Record<string, string> = {}): Promise<TestServer> {
   const program = new Program([process.execPath, "dist/main.js", "--no-pages"], {
     CAPSTAN_HOME: stateFolder,
-    PI_AGENT_DIR: join(stateFolder, "no-agent"),
+    PI_AGENT_DIR: agentFolderOf(stateFolder),
     PORT: "0",
     ...env,
   });

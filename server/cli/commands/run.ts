@@ -1,5 +1,5 @@
 import type { Backend } from "#server/cli/backend";
-import type { Command, Output } from "#server/cli/command";
+import type { Command, CommandContext, Output } from "#server/cli/command";
 import { EXIT, type ExitCode, toExitCode } from "#server/cli/exit-codes";
 import { findPayload } from "#server/cli/payload-of";
 import { readInput } from "#server/cli/read-input";
@@ -17,7 +17,7 @@ export const run: Command = {
     const input = readInput(command.input);
     await using backend = await connect();
     const id = await backend.startExecution({ name, input });
-    const finished = await waitForEnd(backend, id, output, signal);
+    const finished = await waitForEnd(backend, id, { output, signal });
     return report({ id, finished, output });
   },
 };
@@ -25,8 +25,7 @@ export const run: Command = {
 async function waitForEnd(
   backend: Backend,
   id: string,
-  output: Output,
-  signal: AbortSignal,
+  { output, signal }: Pick<CommandContext, "output" | "signal">,
 ): Promise<PayloadOf<"execution_finished"> | null> {
   const cancel = (): void => void backend.cancelExecution(id).catch(() => {});
   signal.addEventListener("abort", cancel, { once: true });
