@@ -49,6 +49,7 @@ export function CapabilitiesPage() {
         list={facets}
         listLabel={treeText.facets}
         listWidth={200}
+        isListWideOnly
         main={
           <div className="flex min-h-0 flex-1 flex-col">
             <Toolbar page={page} facets={facets} />
@@ -100,7 +101,7 @@ function Toolbar({ page, facets }: { page: CatalogPageState; facets: React.React
         isPageSearch
         className="min-w-0 max-w-[480px] flex-1"
       />
-      <div className="phone:hidden">
+      <div className="wide:hidden">
         <Popover
           label={treeText.facets}
           trigger={

@@ -15,6 +15,8 @@ export type PanesProps = {
   list?: ReactNode;
   listLabel?: string;
   listWidth?: number;
+  /** Below 1100 px the list is no pane; the page offers it in another way. */
+  isListWideOnly?: boolean;
   main: ReactNode;
   mainLabel: string;
   inspector?: ReactNode;
@@ -48,6 +50,7 @@ export function Panes(props: PanesProps) {
             aria-label={props.listLabel}
             className={joinClasses(
               "flex min-h-0 w-(--pane-width) shrink-0 flex-col bg-raised max-phone:w-full max-phone:shrink",
+              props.isListWideOnly && "max-wide:hidden",
               hideOnPhone("list"),
             )}
             style={{ "--pane-width": `${listWidth}px` }}
@@ -59,6 +62,7 @@ export function Panes(props: PanesProps) {
             width={listWidth}
             onResize={setListWidth}
             grows="right"
+            isWideOnly={props.isListWideOnly ?? false}
           />
         </>
       ) : null}
@@ -79,7 +83,7 @@ export function Panes(props: PanesProps) {
           <section
             aria-label={props.inspectorLabel}
             className={joinClasses(
-              "flex min-h-0 w-(--pane-width) max-w-[50vw] shrink-0 flex-col max-phone:w-full max-phone:max-w-full max-phone:shrink",
+              "flex min-h-0 w-(--pane-width) max-w-[44vw] shrink-0 flex-col max-phone:w-full max-phone:max-w-full max-phone:shrink",
               hideOnPhone("inspector"),
             )}
             style={{ "--pane-width": `${inspectorWidth}px` }}
@@ -100,9 +104,10 @@ type PaneDividerProps = {
   width: number;
   onResize: (width: number) => void;
   grows: "left" | "right";
+  isWideOnly?: boolean;
 };
 
-function PaneDivider({ label, width, onResize, grows }: PaneDividerProps) {
+function PaneDivider({ label, width, onResize, grows, isWideOnly }: PaneDividerProps) {
   const drag = useRef<{ x: number; width: number } | null>(null);
   const sign = grows === "right" ? 1 : -1;
   const resize = (to: number) => onResize(Math.round(Math.max(WIDTH_MIN, Math.min(WIDTH_MAX, to))));
@@ -135,7 +140,10 @@ function PaneDivider({ label, width, onResize, grows }: PaneDividerProps) {
         drag.current = null;
       }}
       onKeyDown={onKeyDown}
-      className="relative w-px shrink-0 cursor-col-resize touch-none bg-line after:absolute after:inset-y-0 after:-left-1 after:z-20 after:w-2 hover:bg-accent focus-visible:bg-accent focus-visible:outline-none active:bg-accent max-phone:hidden"
+      className={joinClasses(
+        "relative w-px shrink-0 cursor-col-resize touch-none bg-line after:absolute after:inset-y-0 after:-left-1 after:z-20 after:w-2 hover:bg-accent focus-visible:bg-accent focus-visible:outline-none active:bg-accent max-phone:hidden",
+        isWideOnly && "max-wide:hidden",
+      )}
     />
   );
 }
