@@ -22,7 +22,7 @@ const guarded = denied.filter(
 );
 const allowed = names.filter((name) => name.startsWith("allowed."));
 
-const sandbox: TestSandbox = await openTestSandbox();
+const sandbox: TestSandbox = await openTestSandbox({ nodePath: process.env.CAPSTAN_NODE ?? null });
 const report = await sandbox.level();
 const expected = process.env.CAPSTAN_EXPECT_LEVEL;
 if (report.level !== "os" && expected !== "os") {
@@ -32,7 +32,11 @@ if (report.level !== "os" && expected !== "os") {
 }
 
 /** The same machine without a box: permission model and guard alone have to hold the same list. */
-const boxless = await openTestSandbox({ toolFolders: [], allowNoNetworkIsolation: true });
+const boxless = await openTestSandbox({
+  nodePath: process.env.CAPSTAN_NODE ?? null,
+  toolFolders: [],
+  allowNoNetworkIsolation: true,
+});
 const boxlessReport = await boxless.level();
 
 const VICTIM = "these bytes must stay";

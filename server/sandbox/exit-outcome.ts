@@ -11,7 +11,8 @@ const SIGNAL_NAMES: Record<number, string> = {
   15: "SIGTERM",
   24: "SIGXCPU",
 };
-const OUT_OF_MEMORY = /out of memory|Allocation failed|allocation failed|ERR_MEMORY_ALLOCATION_FAILED/;
+const OUT_OF_MEMORY =
+  /out of memory|Unable to grow instance memory|Allocation failed|allocation failed|ERR_MEMORY_ALLOCATION_FAILED/;
 
 /** The signal that ended the process. bubblewrap reports one as exit code 128 + n (sandbox.md 3). */
 function toSignal(exit: ProcessExit): string | null {

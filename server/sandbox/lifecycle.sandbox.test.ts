@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { findProcessTree, isRunning } from "./process-tree";
 import { createLatch, openTestSandbox, runFiles, type TestRun } from "./testing";
 
-const sandbox = await openTestSandbox({ concurrency: 2 });
+const sandbox = await openTestSandbox({ nodePath: process.env.CAPSTAN_NODE ?? null, concurrency: 2 });
 const { level } = await sandbox.level();
 afterAll(() => sandbox[Symbol.asyncDispose]());
 
@@ -83,7 +83,7 @@ describe.runIf(level === "os")("a run", () => {
   });
 
   test("is ended when the sandbox is closed", async () => {
-    const own = await openTestSandbox();
+    const own = await openTestSandbox({ nodePath: process.env.CAPSTAN_NODE ?? null });
     const asked = createLatch();
     const callService = (_call: unknown, signal: AbortSignal) => {
       asked.open();

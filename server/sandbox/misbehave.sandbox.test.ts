@@ -4,7 +4,7 @@ import type { JsonValue } from "#server/capability/json";
 import type { SandboxErrorCode, SandboxOutcome } from "./outcome";
 import { openTestSandbox, runFiles, type TestRun } from "./testing";
 
-const sandbox = await openTestSandbox();
+const sandbox = await openTestSandbox({ nodePath: process.env.CAPSTAN_NODE ?? null });
 const { level } = await sandbox.level();
 afterAll(() => sandbox[Symbol.asyncDispose]());
 
@@ -123,6 +123,14 @@ describe.runIf(level === "os")("code that misbehaves", () => {
   test("a result without its line feed is named when the time is over", async () => {
     const outcome = await run("unfinished_line_and_waits", { limits: { timeoutMs: 500 } });
     expect(outcome).toMatchObject({ code: "E_TIMEOUT", message: expect.stringContaining("no line feed") });
+  });
+
+  test("a frame written by console.log is named", async () => {
+    const outcome = await run("frame_by_console_log");
+    expect(outcome).toMatchObject({
+      code: "E_EXIT_NO_RESULT",
+      message: expect.stringContaining("process.stdout.write"),
+    });
   });
 
   test("console output is the log, line by line, and no frame", async () => {

@@ -92,8 +92,10 @@ class RunningJob {
     }
     this.#later(timeoutMs, () => {
       if (this.#result !== null) return;
-      const hint = this.#parser.hasUnfinishedLine ? ", and its last line on stdout has no line feed" : "";
-      this.#fail("E_TIMEOUT", `${timeoutMs} ms${hint}`);
+      const hint = this.#parser.hasUnfinishedLine
+        ? "its last line on stdout has no line feed"
+        : this.#findLoggedFrame();
+      this.#fail("E_TIMEOUT", hint === "" ? `${timeoutMs} ms` : `${timeoutMs} ms; ${hint}`);
     });
   }
 
@@ -181,7 +183,14 @@ class RunningJob {
     for (const event of this.#parser.end()) {
       if (event.kind === "fault") return { code: event.code, detail: event.detail, phase: this.#phase() };
     }
-    return this.#result === null ? { code: "E_EXIT_NO_RESULT", detail: "", phase: "run" } : null;
+    if (this.#result !== null) return null;
+    return { code: "E_EXIT_NO_RESULT", detail: this.#findLoggedFrame(), phase: "run" };
+  }
+
+  /** Says so when frames went to the log: a mistake that is easy to make and hard to see. */
+  #findLoggedFrame(): string {
+    if (!/^\s*\{.*"__frame__"/m.test(this.#stderr.text)) return "";
+    return "a frame was written by console.log, which is the log here; write frames by process.stdout.write";
   }
 
   #toOutcome(exit: ProcessExit & { error: Error | null }): SandboxOutcome {

@@ -123,6 +123,10 @@ const FRAMES = {
     process.stdout.write(`${JSON.stringify({ __frame__: "result", output: "x".repeat(1_000_000) })}\n`);
     process.exit(0);
   },
+  frame_by_console_log: () => {
+    log.log(JSON.stringify({ __frame__: "result", output: 1 }));
+    process.exit(0);
+  },
   undefined_output: () => result(undefined),
   bigint: () => result(1n),
   circular: () => {
