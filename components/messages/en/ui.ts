@@ -19,4 +19,11 @@ export const uiText: UiText = {
   lineCount: (lines) => `${lines.toLocaleString("en-US")} lines`,
   concealed: (code) => `Concealed character ${code}`,
   notifications: "Notifications",
+  fileAdded: "new file",
+  fileRemoved: "deleted",
+  noDifference: "No difference.",
+  noNewline: "no line break at the end",
+  unchangedLines: (lines) =>
+    lines === 1 ? "Show 1 unchanged line" : `Show ${lines.toLocaleString("en-US")} unchanged lines`,
+  moreLines: (lines) => `Show ${lines.toLocaleString("en-US")} more lines`,
 };

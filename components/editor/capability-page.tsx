@@ -1,0 +1,181 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { findProblem, useApi } from "#components/api";
+import { toFirstInput } from "#components/dry-run/cases-model";
+import { CasesPane } from "#components/dry-run/cases-pane";
+import { DryRunPane } from "#components/dry-run/dry-run-pane";
+import type { SubjectChoice } from "#components/dry-run/dry-run-store";
+import { toSample } from "#components/dry-run/sample-from-schema";
+import { useDryRun } from "#components/dry-run/use-dry-run";
+import { dryRunText } from "#components/messages/en/dry-run";
+import { editorText } from "#components/messages/en/editor";
+import { toProblemText } from "#components/messages/en/problem";
+import { stateMeanings, stateWords, typeWords } from "#components/messages/en/words";
+import { LinkButton } from "#components/ui/button";
+import { ErrorPanel } from "#components/ui/error-panel";
+import { formatDigest } from "#components/ui/format";
+import { Panes } from "#components/ui/panes";
+import { SkeletonRows } from "#components/ui/skeleton";
+import { StateMark } from "#components/ui/state-mark";
+import { type TabEntry, Tabs } from "#components/ui/tabs";
+import { TypeIcon } from "#components/ui/type-icon";
+import { useIsWide } from "#components/ui/use-is-wide";
+import { useUrlState } from "#components/ui/use-url-state";
+import { type CapabilityDetails, type DraftState, type StoredDraft, toChanges } from "./draft-model";
+import { EditPane } from "./edit-pane";
+import { Overview } from "./overview";
+import { useDraftSession } from "./use-draft-session";
+
+const text = editorText;
+const CASES = "cases.jsonl";
+
+export type CapabilityPageProps = { name: string };
+
+/** One capability: read it, edit it, run it, run its cases. */
+export function CapabilityPage({ name }: CapabilityPageProps) {
+  const api = useApi();
+  const [generation, setGeneration] = useState(0);
+  const capability = useQuery(api.capability.get.queryOptions({ name }));
+  // A session begins with what the server holds now and from then on knows better than any cache.
+  const draft = useQuery(api.draft.get.queryOptions({ name }, { gcTime: 0, staleTime: Number.POSITIVE_INFINITY }));
+  const problem = findProblem(capability.error ?? draft.error);
+  if (capability.data && draft.data !== undefined) {
+    const reload = async () => {
+      await Promise.all([capability.refetch(), draft.refetch()]);
+      setGeneration((current) => current + 1);
+    };
+    return (
+      <CapabilityBody key={generation} details={capability.data} draft={draft.data} onReload={() => void reload()} />
+    );
+  }
+  if (problem) {
+    return (
+      <div className="p-3">
+        <ErrorPanel {...toProblemText(problem)} action={<LinkButton href="/capabilities">{text.toList}</LinkButton>} />
+      </div>
+    );
+  }
+  return <SkeletonRows rows={10} label={text.loading} />;
+}
+
+type CapabilityBodyProps = { details: CapabilityDetails; draft: StoredDraft | null; onReload: () => void };
+
+function CapabilityBody({ details, draft, onReload }: CapabilityBodyProps) {
+  const url = useUrlState();
+  const isWide = useIsWide();
+  const { session, state } = useDraftSession(details, draft);
+  const { summary, contract } = details;
+  const cases = state.buffer.get(CASES) ?? null;
+  const firstCase = cases === null ? null : toFirstInput(cases);
+  const schema = contract?.contract.input;
+  const dryRun = useDryRun(details.name, () => firstCase ?? JSON.stringify(toSample(schema), null, 2));
+  const choice = toChoice(details, state);
+  const run = () => {
+    if (!isWide) url.set({ tab: "dry-run" });
+    void dryRun.start(choice);
+  };
+  const editing = <EditPane details={details} session={session} state={state} onRun={run} onReload={onReload} />;
+  const dryRunPane = (
+    <DryRunPane
+      name={details.name}
+      type={summary.type}
+      schema={schema}
+      firstCase={firstCase}
+      dryRun={dryRun}
+      choice={choice}
+      isTrusted={choice.subject.kind === "current" && summary.state === "trusted"}
+    />
+  );
+  const asked = url.get("tab");
+  const overview: TabEntry = {
+    id: "overview",
+    label: text.tabs.overview,
+    content: (
+      <Overview
+        details={details}
+        onGoTo={(issue) => url.set({ tab: "edit", file: toFileName(issue.file), line: String(issue.line) })}
+        onOpenFile={(path) => url.set({ tab: "edit", file: path, line: null })}
+      />
+    ),
+  };
+  const tabs: TabEntry[] =
+    summary.place === "pending"
+      ? []
+      : [
+          {
+            // Side by side, the two tabs are one place.
+            id: isWide && asked === "dry-run" ? "dry-run" : "edit",
+            label: isWide ? `${text.tabs.edit}, ${text.tabs["dry-run"].toLowerCase()}` : text.tabs.edit,
+            content: isWide ? (
+              <Panes
+                name="editor"
+                main={editing}
+                mainLabel={text.tabs.edit}
+                inspector={dryRunPane}
+                inspectorLabel={text.tabs["dry-run"]}
+                inspectorWidth={440}
+                phonePane="main"
+              />
+            ) : (
+              editing
+            ),
+          },
+          ...(isWide ? [] : [{ id: "dry-run", label: text.tabs["dry-run"], content: dryRunPane }]),
+          {
+            id: "cases",
+            label: text.tabs.cases,
+            content: (
+              <CasesPane
+                name={details.name}
+                file={cases}
+                choice={choice}
+                onEdit={() => {
+                  if (!session.getState().buffer.has(CASES)) session.change({ path: CASES, text: "" });
+                  url.set({ tab: "edit", file: CASES, line: null });
+                }}
+              />
+            ),
+          },
+        ];
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <Head details={details} />
+      <Tabs label={text.tabList} tabs={[overview, ...tabs]} />
+    </div>
+  );
+}
+
+function Head({ details: { name, summary } }: { details: CapabilityDetails }) {
+  return (
+    <header className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 px-3 pt-2 pb-1">
+      {summary.type === null ? null : <TypeIcon kind={summary.type} label={typeWords[summary.type]} size={15} />}
+      <h1 className="min-w-0 truncate font-semibold text-heading">{name}</h1>
+      {summary.title === name ? null : <span className="min-w-0 truncate text-muted">{summary.title}</span>}
+      <StateMark state={summary.state} label={stateWords[summary.state]} reason={stateMeanings[summary.state]} />
+      <span className="text-meta text-muted">{summary.version}</span>
+      {summary.digest === null ? null : (
+        <code className="text-meta text-muted" title={summary.digest}>
+          {formatDigest(summary.digest)}
+        </code>
+      )}
+    </header>
+  );
+}
+
+/** The bytes in sight: unsaved text, the stored draft, or what is on disk. */
+function toChoice({ summary }: CapabilityDetails, state: DraftState): SubjectChoice {
+  const words = dryRunText.bytes;
+  const changes = toChanges(state.saved, state.buffer);
+  if (changes.length > 0) return { subject: { kind: "buffer", changes }, label: words.buffer };
+  if (state.revision > 0) return { subject: { kind: "draft" }, label: words.draft(state.revision) };
+  return {
+    subject: { kind: "current" },
+    label: summary.state === "trusted" ? words.trusted : words.onDisk(stateWords[summary.state]),
+  };
+}
+
+function toFileName(path: string): string {
+  return path.includes("CAPABILITY.yaml") ? "CAPABILITY.yaml" : path;
+}
