@@ -1,6 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { useApi, useLive } from "#components/api";
 
 /**
@@ -10,8 +11,16 @@ import { useApi, useLive } from "#components/api";
 export function useCatalogWatch(): { isConnected: boolean } {
   const api = useApi();
   const queries = useQueryClient();
+  const wasLost = useRef(false);
   const watch = useLive(
     api.catalog.watch.subscriptionOptions(undefined, {
+      // Back after a gap: whatever failed or was missed meanwhile is read again.
+      onConnectionStateChange: (connection) => {
+        if (connection.state === "connecting" && connection.error !== null) wasLost.current = true;
+        if (connection.state !== "pending" || !wasLost.current) return;
+        wasLost.current = false;
+        void queries.invalidateQueries();
+      },
       onData: ({ revision }) => {
         const shown = queries.getQueryData(api.catalog.get.queryKey())?.revision;
         const known = queries.getQueryData(api.system.status.queryKey())?.revision;

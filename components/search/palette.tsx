@@ -1,9 +1,9 @@
 "use client";
 
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { CornerDownLeft, FileText, Search, Zap } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useMemo, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useState } from "react";
 import { Dialog as AriaDialog } from "react-aria-components/Dialog";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { findProblem, useApi } from "#components/api";
@@ -12,18 +12,16 @@ import { toProblemText } from "#components/messages/en/problem";
 import { searchText } from "#components/messages/en/search";
 import { ErrorPanel } from "#components/ui/error-panel";
 import { joinClasses } from "#components/ui/join-classes";
-import { addToast } from "#components/ui/toast";
-import { setTheme } from "#components/ui/use-theme";
-import { findCommands, type PaletteCommand, toPaletteIndex } from "./palette-model";
+import { findCommands, toPaletteIndex } from "./palette-model";
 import { SearchResultView } from "./search-result";
 import { useActiveLine } from "./use-active-line";
+import { type Command, usePaletteCommands } from "./use-palette-commands";
 
 const text = frameText.palette;
 const RESULTS = 8;
 
 export type PaletteProps = { onClose: () => void; onShortcuts: () => void };
 
-type Command = PaletteCommand & { group: "pages" | "actions"; run: () => void };
 type Line = { id: string; run: () => void; content: ReactNode };
 type Group = { id: keyof typeof text.groups; lines: Line[] };
 
@@ -176,70 +174,7 @@ function usePaletteGroups(query: string, { onClose, onShortcuts }: PaletteProps)
       { enabled: asked !== "", placeholderData: keepPreviousData },
     ),
   );
-  const { mutate: reload } = useMutation(
-    api.catalog.reload.mutationOptions({ onSuccess: () => addToast({ text: text.reloaded }) }),
-  );
-  const commands = useMemo<Command[]>(() => {
-    const go = (href: string) => () => {
-      onClose();
-      router.push(href);
-    };
-    const act = (action: () => void) => () => {
-      onClose();
-      action();
-    };
-    const { rooms } = frameText;
-    const { actions } = text;
-    return [
-      {
-        id: "capabilities",
-        group: "pages",
-        label: rooms.capabilities,
-        keywords: "tree catalog browse",
-        run: go("/capabilities"),
-      },
-      { id: "runs", group: "pages", label: rooms.runs, keywords: "timeline executions", run: go("/runs") },
-      { id: "review", group: "pages", label: rooms.review, keywords: "approve promote drafts", run: go("/review") },
-      {
-        id: "settings",
-        group: "pages",
-        label: rooms.settings,
-        keywords: "model roots sandbox project",
-        run: go("/settings"),
-      },
-      { id: "ask", group: "actions", label: actions.ask, keywords: "run loop agent", run: go("/runs?ask=1") },
-      {
-        id: "reload",
-        group: "actions",
-        label: actions.reload,
-        keywords: "refresh reload disk",
-        run: act(() => reload()),
-      },
-      { id: "shortcuts", group: "actions", label: actions.shortcuts, keywords: "help keys", run: onShortcuts },
-      {
-        id: "light",
-        group: "actions",
-        label: actions.light,
-        keywords: "appearance mode",
-        run: act(() => setTheme("light")),
-      },
-      {
-        id: "dark",
-        group: "actions",
-        label: actions.dark,
-        keywords: "appearance mode",
-        run: act(() => setTheme("dark")),
-      },
-      {
-        id: "system",
-        group: "actions",
-        label: actions.system,
-        keywords: "appearance mode",
-        run: act(() => setTheme("system")),
-      },
-    ];
-  }, [router, onClose, onShortcuts, reload]);
-
+  const commands = usePaletteCommands({ onClose, onShortcuts });
   const found = findCommands(commands, query);
   const hits = asked === "" || search.data === undefined ? [] : search.data.hits;
   const best = Math.max(0, ...hits.map((result) => result.hit.score));
