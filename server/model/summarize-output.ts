@@ -2,6 +2,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from "#server/capabilit
 import type { PlannerWords } from "./planner-words";
 
 const TEXT_LENGTH_MAX = 400;
+/** Inside a line that holds several values. */
+const PART_LENGTH_MAX = 120;
 const ITEMS_MAX = 5;
 const LEADING = ["summary", "answer", "progress", "sentence", "explanation", "verdict", "result", "text"];
 
@@ -63,10 +65,10 @@ function toBrief(value: JsonValue, words: PlannerWords): string {
     const isShort = value.length <= ITEMS_MAX && value.every((part) => typeof part !== "object");
     return isShort ? value.map(String).join(", ") : words.items(value.length);
   }
-  return isJsonObject(value) ? words.items(Object.keys(value).length) : toScalar(value, words);
+  return isJsonObject(value) ? words.items(Object.keys(value).length) : toScalar(value, words, PART_LENGTH_MAX);
 }
 
-function toScalar(value: JsonValue, words: PlannerWords): string {
+function toScalar(value: JsonValue, words: PlannerWords, lengthMax = TEXT_LENGTH_MAX): string {
   const text = typeof value === "string" ? value : String(value);
-  return text.length > TEXT_LENGTH_MAX ? `${text.slice(0, TEXT_LENGTH_MAX)}${words.cut(text.length)}` : text;
+  return text.length > lengthMax ? `${text.slice(0, lengthMax)}${words.cut(text.length)}` : text;
 }
