@@ -54,11 +54,13 @@ export type Ledger = {
 
 /** The ledger of an installation; its files are `<folder>/YYYY-MM-DD.jsonl`, readable by their owner only. */
 export function createLedger({ store, folder }: { store: Store; folder: string }): Ledger {
+  let made: Promise<unknown> | undefined;
   return {
     async record(entry) {
       await insertLedger(store, entry);
       const line = toLedgerLine(entry);
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      made ??= mkdir(folder, { recursive: true, mode: 0o700 });
+      await made;
       await appendFile(join(folder, `${line.ts.slice(0, 10)}.jsonl`), `${JSON.stringify(line)}\n`, { mode: 0o600 });
     },
     find: (runId) => findLedger(store, runId),

@@ -1,5 +1,5 @@
-import type { ArgScalarType } from "@prisma/driver-adapter-utils";
-import { createAdapterFactory } from "./reconnecting-adapter";
+import { type NativeDatabase, type NativeStatement, openNativeDatabase } from "./native-driver";
+import { isBusy } from "./state-error";
 
 /** What a statement takes. Dates go in as `toSqlDate` text, the form Prisma's adapter writes and compares. */
 export type SqlValue = string | number | bigint | null | Uint8Array;
@@ -9,36 +9,83 @@ type SqlRow = Record<string, unknown>;
 export type Connection = {
   /** Answers the number of changed rows. */
   execute(sql: string, values?: readonly SqlValue[]): Promise<number>;
-  /** Answers rows by column name; integers beyond 2^53 never occur in this schema. */
+  /** Answers rows by column name. For text and numbers up to 2^53; bytes are read through Prisma. */
   query(sql: string, values?: readonly SqlValue[]): Promise<SqlRow[]>;
   runScript(sql: string): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-function scalarTypeOf(value: SqlValue): ArgScalarType {
-  if (typeof value === "string") return "string";
-  if (typeof value === "number") return "int";
-  if (typeof value === "bigint") return "bigint";
-  return value === null ? "unknown" : "bytes";
+/** Statements kept prepared; appends of every number of rows have a text of their own. */
+const STATEMENTS_MAX = 64;
+
+function toNative(value: SqlValue): unknown {
+  return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
 }
 
-function toQuery(sql: string, values: readonly SqlValue[]) {
-  const argTypes = values.map((value) => ({ scalarType: scalarTypeOf(value), arity: "scalar" as const }));
-  return { sql, args: [...values], argTypes };
+/**
+ * libsql behind `Connection`. After a "busy" it opens a fresh connection: libsql leaves the statement that met the lock
+ * unfinished, and SQLite commits nothing beside it (reconnecting-adapter.ts has the story).
+ */
+class NativeConnection implements Connection {
+  readonly #file: string;
+  readonly #setup: readonly string[];
+  readonly #statements = new Map<string, NativeStatement>();
+  #database: NativeDatabase;
+
+  constructor(file: string, setup: readonly string[]) {
+    this.#file = file;
+    this.#setup = setup;
+    this.#database = this.#open();
+  }
+
+  execute(sql: string, values: readonly SqlValue[] = []): Promise<number> {
+    return this.#attempt(() => this.#prepare(sql).run(values.map(toNative)).changes);
+  }
+
+  query(sql: string, values: readonly SqlValue[] = []): Promise<SqlRow[]> {
+    return this.#attempt(() => this.#prepare(sql).all(values.map(toNative)));
+  }
+
+  runScript(sql: string): Promise<void> {
+    return this.#attempt(() => this.#database.exec(sql));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  #open(): NativeDatabase {
+    const database = openNativeDatabase(this.#file);
+    for (const sql of this.#setup) database.prepare(sql).all([]);
+    return database;
+  }
+
+  #prepare(sql: string): NativeStatement {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    if (this.#statements.size >= STATEMENTS_MAX) this.#statements.clear();
+    const statement = this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  async #attempt<T>(operation: () => T): Promise<T> {
+    try {
+      return operation();
+    } catch (error) {
+      if (isBusy(error)) {
+        await this[Symbol.asyncDispose]();
+        this.#database = this.#open();
+      }
+      throw error;
+    }
+  }
 }
 
 /** Opens a connection to a database file, which is made when it is not there. `setup` runs whenever it connects. */
 export async function openConnection(file: string, setup: readonly string[] = []): Promise<Connection> {
-  const adapter = await createAdapterFactory(file, setup).connect();
-  return {
-    execute: (sql, values = []) => adapter.executeRaw(toQuery(sql, values)),
-    async query(sql, values = []) {
-      const { columnNames, rows } = await adapter.queryRaw(toQuery(sql, values));
-      return rows.map((row) => Object.fromEntries(columnNames.map((name, index) => [name, row[index]])));
-    },
-    runScript: (sql) => adapter.executeScript(sql),
-    [Symbol.asyncDispose]: () => adapter.dispose(),
-  };
+  return new NativeConnection(file, setup);
 }
 
 /** The text Prisma's libsql adapter stores for a date; dates in this form sort as text. */

@@ -8,17 +8,13 @@ type Slot = { adapter: SqlDriverAdapter; running: number; isRetired: boolean };
  * libsql's adapter, with a fresh connection after every "busy". libsql leaves a statement that met another process's
  * lock unfinished until it is garbage-collected, and SQLite commits nothing on that connection while a write statement
  * is unfinished ("cannot commit transaction - SQL statements in progress"; seen with libsql 0.5 on 30 Nov 2026, shown by
- * open-store.db.test.ts "holds the write lock"). `setup` runs on each new connection.
+ * open-store.db.test.ts "holds the write lock").
  */
-export function createAdapterFactory(
-  file: string,
-  setup: readonly string[] = [],
-): SqlMigrationAwareDriverAdapterFactory {
+export function createAdapterFactory(file: string): SqlMigrationAwareDriverAdapterFactory {
   const factory = new PrismaLibSql({ url: `file:${file}` });
 
   async function openSlot(): Promise<Slot> {
     const adapter = await factory.connect();
-    for (const sql of setup) await adapter.queryRaw({ sql, args: [], argTypes: [] });
     return { adapter, running: 0, isRetired: false };
   }
 
