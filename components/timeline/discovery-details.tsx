@@ -36,7 +36,7 @@ export function DiscoveryDetails({ discovery }: DiscoveryDetailsProps) {
           <ul className="flex flex-col">
             {discovery.refused.map(({ name, problem }) => (
               <li key={name} className="flex min-h-6 flex-wrap items-baseline gap-x-2">
-                <Link href={`/capabilities/${name}`} className="font-medium text-warn underline">
+                <Link href={`/capabilities/${name}`} prefetch={false} className="font-medium text-warn underline">
                   {name}
                 </Link>
                 <span>{problem.message}</span>
@@ -58,7 +58,7 @@ function HitLine({ hit, best }: { hit: Hit; best: number }) {
   return (
     <li className="grid min-h-6 min-w-0 grid-cols-[16px_minmax(120px,200px)_minmax(0,1fr)_auto_48px] items-center gap-2 max-phone:grid-cols-[16px_minmax(0,1fr)_auto]">
       <TypeIcon kind={hit.kind} label={typeWords[hit.kind]} />
-      <Link href={`/capabilities/${hit.name}`} className="truncate font-medium hover:underline">
+      <Link href={`/capabilities/${hit.name}`} prefetch={false} className="truncate font-medium hover:underline">
         <Lit text={hit.name} stretches={toStretches(hit, "name")} />
       </Link>
       <span className="truncate text-muted max-phone:hidden">

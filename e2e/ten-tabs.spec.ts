@@ -1,0 +1,54 @@
+import type { Page } from "@playwright/test";
+import { expect, expectState, signIn, test } from "./fixtures";
+import { gateModel, toAnswer, toCall } from "./model-scripts";
+
+const TABS = 10;
+
+test("ten tabs on one live run follow it over one socket each and end equal", async ({
+  page,
+  context,
+  startApp,
+  startModel,
+}) => {
+  test.slow();
+  const gated = gateModel([
+    toCall("cron-explain"),
+    JSON.stringify({ expression: "0 8 1 * *" }),
+    toCall("cron-explain"),
+    JSON.stringify({ expression: "15 14 1 * *" }),
+    toAnswer("Both fire on the first of the month."),
+  ]);
+  const model = await startModel(gated.script);
+  const app = await startApp({ env: { OPENAI_BASE_URL: model.baseUrl, OPENAI_API_KEY: "test-key-of-the-journey" } });
+  const { id } = await app.mutate<{ id: string }>("run.start", {
+    message: "When do the cron expressions 0 8 1 * * and 15 14 1 * * fire?",
+  });
+  await model.waitForQuestions(1);
+
+  await signIn(page, app, `/runs/${id}`);
+  const tabs: Page[] = [page];
+  while (tabs.length < TABS) tabs.push(await context.newPage());
+  const sockets = tabs.map((tab) => {
+    const urls: string[] = [];
+    tab.on("websocket", (socket) => urls.push(socket.url()));
+    return urls;
+  });
+  // Every tab has the first turn before the second begins; another one comes in the middle.
+  for (const tab of tabs) await tab.goto(`${app.url}/runs/${id}`);
+  for (const tab of tabs) await expect(tab.getByRole("heading", { name: "Turn 1" })).toBeVisible();
+  gated.release(2);
+  for (const tab of tabs) await expect(tab.getByRole("heading", { name: "Turn 2" })).toBeVisible();
+  gated.release(3);
+
+  await expectState(page, "completed");
+  const { lastSeq } = await app.query<{ lastSeq: number }>("run.get", { id });
+  const shown: (string | null)[] = [];
+  for (const tab of tabs) {
+    await expectState(tab, "completed");
+    await expect(tab.getByRole("region", { name: "Answer" })).toContainText("Both fire on the first of the month.");
+    await expect(tab.getByText(`${lastSeq} events`, { exact: true })).toBeVisible();
+    shown.push(await tab.getByRole("log", { name: "Timeline" }).textContent());
+  }
+  expect(new Set(shown).size).toBe(1);
+  expect(sockets.map((urls) => urls.length)).toEqual(Array.from({ length: TABS }, () => 1));
+});
