@@ -52,16 +52,24 @@ export type Ledger = {
   find(runId: string): Promise<LedgerRecord[]>;
 };
 
+async function appendLine(folder: string, line: LedgerLine): Promise<void> {
+  const append = () =>
+    appendFile(join(folder, `${line.ts.slice(0, 10)}.jsonl`), `${JSON.stringify(line)}\n`, { mode: 0o600 });
+  try {
+    await append();
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await append();
+  }
+}
+
 /** The ledger of an installation; its files are `<folder>/YYYY-MM-DD.jsonl`, readable by their owner only. */
 export function createLedger({ store, folder }: { store: Store; folder: string }): Ledger {
-  let made: Promise<unknown> | undefined;
   return {
     async record(entry) {
       await insertLedger(store, entry);
-      const line = toLedgerLine(entry);
-      made ??= mkdir(folder, { recursive: true, mode: 0o700 });
-      await made;
-      await appendFile(join(folder, `${line.ts.slice(0, 10)}.jsonl`), `${JSON.stringify(line)}\n`, { mode: 0o600 });
+      await appendLine(folder, toLedgerLine(entry));
     },
     find: (runId) => findLedger(store, runId),
   };
