@@ -14,6 +14,7 @@ import { cancelExecution } from "./execution/cancel-execution";
 import { startExecution } from "./execution/start-execution";
 import { approveSubmission } from "./review/approve-submission";
 import { demoteDigest } from "./review/demote-digest";
+import { getOnDisk } from "./review/get-on-disk";
 import { getSubmission } from "./review/get-submission";
 import { listSubmissions } from "./review/list-submissions";
 import { rejectSubmission } from "./review/reject-submission";
@@ -72,6 +73,7 @@ export const appRouter = router({
     submit: submitDraft,
     list: listSubmissions,
     get: getSubmission,
+    getOnDisk,
     approve: approveSubmission,
     reject: rejectSubmission,
     trustDigest,

@@ -16,7 +16,7 @@ import { findIssues } from "./create-drafts";
 import { diffFiles } from "./diff-files";
 import { findComparison } from "./find-comparison";
 import { findSubject, findTargetFolder } from "./find-subject";
-import type { Review, Submission } from "./review";
+import type { OnDisk, Review, Submission } from "./review";
 import { writeFolder } from "./write-folder";
 
 export type ReviewOptions = { store: Store; registry: Registry; log: (line: string) => void };
@@ -99,6 +99,20 @@ class DiskReview implements Review {
       issues: findIssues(submission.name, files),
       comparedWith,
     };
+  }
+
+  async getOnDisk(name: string): Promise<OnDisk> {
+    const subject = findSubject(this.#registry.current(), name);
+    if (subject.kind !== "entry") {
+      throw new AppError("not_found", `There is no capability "${name}" that can be loaded.`, {
+        next: "See the list of capabilities.",
+      });
+    }
+    const { digest } = subject;
+    const files = await this.#registry.filesOf(digest);
+    const comparedWith = await findComparison(this.#store, { name, digest, baseDigest: "", submittedAt: new Date() });
+    const before = comparedWith ? await this.#getFiles(comparedWith.digest) : new Map();
+    return { name, digest, diff: diffFiles(before, files), issues: findIssues(name, files), comparedWith };
   }
 
   approve({ id, note, by }: Decision): Promise<SubmissionRecord> {

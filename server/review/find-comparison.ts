@@ -10,7 +10,7 @@ import type { Submission } from "./review";
  */
 export async function findComparison(
   store: Store,
-  { name, baseDigest, digest, submittedAt }: SubmissionRecord,
+  { name, baseDigest, digest, submittedAt }: Pick<SubmissionRecord, "name" | "baseDigest" | "digest" | "submittedAt">,
 ): Promise<Submission["comparedWith"]> {
   const trust = await findTrust(store);
   if (trust.has(baseDigest) && baseDigest !== digest) return { digest: baseDigest, label: "trusted version" };

@@ -45,11 +45,16 @@ export type Submission = SubmissionRecord & {
   comparedWith: { digest: string; label: string } | null;
 };
 
+/** What a person reads before trusting the bytes on disk as they are. */
+export type OnDisk = Pick<Submission, "name" | "digest" | "diff" | "issues" | "comparedWith">;
+
 export type Review = {
   /** Freezes the draft's files under their digest. Throws not_found, bad_input (contract has errors), conflict (already waiting). */
   submit(request: { name: string; note: string; by: string }): Promise<SubmissionRecord>;
   list(filter: { status?: SubmissionRecord["status"] }): Promise<SubmissionRecord[]>;
   get(id: string): Promise<Submission>;
+  /** The bytes on disk against the newest version of that name that was trusted. Throws not_found. */
+  getOnDisk(name: string): Promise<OnDisk>;
   /** Records the digest as trusted, then writes the folder by rename. Throws conflict when it was decided already. */
   approve(request: { id: string; note: string; by: string }): Promise<SubmissionRecord>;
   reject(request: { id: string; note: string; by: string; askForChanges: boolean }): Promise<SubmissionRecord>;

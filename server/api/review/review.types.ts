@@ -33,4 +33,13 @@ export const submissionSchema = submissionRecordSchema.extend({
   comparedWith: z.object({ digest: z.string(), label: z.string() }).nullable(),
 });
 
+/** The bytes on disk as a person reads them before trusting them. */
+export const onDiskSchema = submissionSchema.pick({
+  name: true,
+  digest: true,
+  diff: true,
+  issues: true,
+  comparedWith: true,
+});
+
 export const noteSchema = z.string().max(10_000).default("");
