@@ -15,7 +15,7 @@ const text = runsText.timeline;
 const LINES_SHOWN = 16;
 
 /** A value as JSON; a string as it is. Inert text either way. */
-export function toShownText(value: unknown): string {
+function toShownText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value, null, 2);
 }
 

@@ -23,7 +23,7 @@ export const intentTierSchema = z.enum(INTENT_TIERS);
 export type IntentTier = z.infer<typeof intentTierSchema>;
 
 /** The five approval types (domain.md 2.6). */
-export const APPROVAL_TYPES = ["none", "plan_confirm", "exec_escalation", "mount_access", "data_export"] as const;
+const APPROVAL_TYPES = ["none", "plan_confirm", "exec_escalation", "mount_access", "data_export"] as const;
 export const approvalTypeSchema = z.enum(APPROVAL_TYPES);
 export type ApprovalType = z.infer<typeof approvalTypeSchema>;
 

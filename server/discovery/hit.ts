@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { capabilityTypeSchema } from "#server/capability/contract";
 
-/** The four ways a capability can be found (domain.md 1.12); every hit names all that apply. */
-export const MATCH_WAYS = ["bm25", "catalog", "substring", "mention"] as const;
-
 /** A stretch of matched text: field, start (inclusive) and end (exclusive) in UTF-16 units of that field's text. */
 export const matchedRangeSchema = z.object({ field: z.string(), start: z.number(), end: z.number() });
 export type MatchedRange = z.infer<typeof matchedRangeSchema>;
 
+/** The ways a capability can be found (domain.md 1.12); every hit names all that apply. */
 export const matchWaySchema = z.discriminatedUnion("way", [
   z.object({
     way: z.literal("bm25"),

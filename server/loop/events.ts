@@ -7,7 +7,7 @@ import { searchHitSchema } from "#server/discovery/hit";
  * The one list of event types for database, wire and screen (design.md 5). A run or execution is nothing but an
  * append-only list of these; names follow domain.md 1.11. Readers must pass over a type they do not know.
  */
-export const RUN_STATES = [
+const RUN_STATES = [
   "queued",
   "running",
   "waiting",
@@ -196,8 +196,8 @@ export const eventPayloads = {
 } as const;
 
 export type EventType = keyof typeof eventPayloads;
-export const EVENT_TYPES = Object.keys(eventPayloads) as EventType[];
-export const eventTypeSchema = z.enum(EVENT_TYPES as [EventType, ...EventType[]]);
+const EVENT_TYPES = Object.keys(eventPayloads) as EventType[];
+const eventTypeSchema = z.enum(EVENT_TYPES as [EventType, ...EventType[]]);
 export type PayloadOf<T extends EventType> = z.infer<(typeof eventPayloads)[T]>;
 
 /** Where an event belongs. Ids are unique within their run. */
