@@ -3,7 +3,7 @@ import { joinClasses } from "./join-classes";
 type SkeletonProps = { className?: string };
 
 /** One grey bar of a layout that is on its way; shown only after 150 ms, so quick answers never flicker. */
-export function Skeleton({ className }: SkeletonProps) {
+function Skeleton({ className }: SkeletonProps) {
   return <span className={joinClasses("appear-late block h-3 rounded-sm bg-pressed", className)} />;
 }
 
