@@ -12,6 +12,7 @@ import {
   startServer,
   trust,
 } from "#server/main/testing";
+import { startModelServer } from "../../e2e/model-server";
 
 beforeAll(buildServer);
 
@@ -23,10 +24,15 @@ const INPUT = JSON.stringify({ expression: "0 9 * * 1-5" });
 
 /** Runs `capstan` to its end on a state. */
 function capstan(stateFolder: string, ...args: string[]): Promise<Exit> {
+  return startCapstan(stateFolder, args).exit;
+}
+
+function startCapstan(stateFolder: string, args: string[], environment: Record<string, string> = {}): Program {
   return new Program([process.execPath, "bin/capstan.mjs", ...args], {
     CAPSTAN_HOME: stateFolder,
     PI_AGENT_DIR: agentFolderOf(stateFolder),
-  }).exit;
+    ...environment,
+  });
 }
 
 /** A capability of the user's own root, which needs no admission and which nobody trusts. */
@@ -111,6 +117,22 @@ describe.each(["embedded", "with a server"])("the command line, %s", (mode) => {
       for (const [index, [, , sentence]] of cases.entries()) {
         expect(`${answers[index]?.stdout}${answers[index]?.stderr}`).toMatch(sentence);
       }
+    },
+    LONG_MS,
+  );
+
+  test(
+    "Ctrl-C cancels the run, waits for its end and fails",
+    async () => {
+      using folder = createFolder();
+      await using model = await startModelServer([{ kind: "hang" }]);
+      const environment = { OPENAI_BASE_URL: model.baseUrl, OPENAI_API_KEY: "test-key-of-the-cli" };
+      await using _server = mode === "embedded" ? null : await startServer(folder.path, environment);
+      const asking = startCapstan(folder.path, ["loop", "--json", "hello there, what is this?"], environment);
+      await model.waitForQuestions(1);
+      const { code, stdout } = await asking.stop("SIGINT");
+      expect(code).toBe(1);
+      expect(lines(stdout).at(-1)).toMatchObject({ type: "result", payload: { success: false, finished: true } });
     },
     LONG_MS,
   );
