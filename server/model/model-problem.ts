@@ -1,6 +1,7 @@
 import { APICallError, JSONParseError, TypeValidationError } from "@ai-sdk/provider";
 import type { ErrorCode, Problem } from "#server/errors";
 import type { ModelConnection } from "./model";
+import { BODY_CUT } from "./post-json";
 
 /** What became of one question besides an answer. `retryAfterMs` is set when asking again may help. */
 export type ModelFailure = { problem: Problem; isRetryable: boolean; retryAfterMs: number | null };
@@ -16,7 +17,7 @@ const UNREACHABLE_NEXT = "Check the base URL in Settings and that the model's se
  */
 export function toModelFailure(error: unknown, connection: ModelConnection): ModelFailure {
   const cause = findCauseCode(error);
-  if (cause === "UND_ERR_SOCKET" || /terminated/i.test(toText(error))) {
+  if (cause === BODY_CUT) {
     return failure("model_bad_answer", "The connection to the model ended in the middle of its answer.", {
       next: "Ask again; what had arrived is kept in the run.",
     });
@@ -77,9 +78,6 @@ const CAUSES: Record<string, string> = {
   EAI_AGAIN: "its host name could not be looked up (DNS)",
   ECONNRESET: "the connection was reset",
   ETIMEDOUT: "the connection timed out",
-  UND_ERR_CONNECT_TIMEOUT: "the connection timed out",
-  UND_ERR_HEADERS_TIMEOUT: "it did not begin to answer in time",
-  UND_ERR_BODY_TIMEOUT: "it stopped in the middle of its answer",
   ERR_INVALID_URL: "the base URL is not a URL",
 };
 
@@ -121,11 +119,18 @@ function toStatusFailure(error: APICallError, connection: ModelConnection): Mode
       retryAfterMs: toRetryAfterMs(error.responseHeaders?.["retry-after"]),
     };
   }
-  const next =
-    status === 404
-      ? `Check in Settings that the base URL ends as the provider says (usually /v1) and that it knows the model "${connection.name}".`
-      : "Read what the endpoint says, and check the model's name in Settings.";
+  const next = toRefusalNext(error, connection);
   return failure("model_refused", `The model's endpoint refused the question (${status}).${said}`, { next, details });
+}
+
+function toRefusalNext({ statusCode = 0, responseHeaders }: APICallError, { name }: ModelConnection): string {
+  const location = responseHeaders?.location;
+  if (statusCode < 400 && location) {
+    return `It points to ${toShownUrl(location)}. Enter the address it moved to as the base URL in Settings.`;
+  }
+  return statusCode === 404
+    ? `Check in Settings that the base URL ends as the provider says (usually /v1) and that it knows the model "${name}".`
+    : "Read what the endpoint says, and check the model's name in Settings.";
 }
 
 function failure(code: ErrorCode, message: string, rest: { next: string; details?: unknown }): ModelFailure {
