@@ -41,7 +41,8 @@ function createApiClient(): ApiClient {
   const socket = createWSClient({
     url: toSocketAddress,
     lazy: { enabled: true, closeMs: 30_000 },
-    keepAlive: { enabled: true },
+    // A server that is busy for a moment is not gone: the default of one second would show "Reconnecting" each time.
+    keepAlive: { enabled: true, pongTimeoutMs: 8_000 },
     retryDelayMs: (attempt) => Math.min(5_000, 250 * 2 ** attempt),
   });
   return createTRPCClient<AppRouter>({
