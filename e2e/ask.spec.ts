@@ -48,10 +48,7 @@ test("a question that needs a capability is answered turn by turn, and a reload 
   await expectState(page, "completed");
   // Nothing was asked twice, and the call points to its execution.
   expect(model.questions).toHaveLength(3);
-  await timeline
-    .getByRole("link", { name: /^[0-9a-z_-]{8,}$/ })
-    .filter({ hasNotText: "cron-explain" })
-    .click();
+  await timeline.getByRole("link", { name: /^execution_/ }).click();
   await expect(page).toHaveURL(/\/executions\//);
   await expect(page.getByRole("heading", { name: "cron-explain" })).toBeVisible();
   await expectState(page, "completed");

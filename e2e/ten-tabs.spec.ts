@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, WebSocket } from "@playwright/test";
 import { expect, expectState, signIn, test } from "./fixtures";
 import { gateModel, toAnswer, toCall } from "./model-scripts";
 
@@ -29,9 +29,12 @@ test("ten tabs on one live run follow it over one socket each and end equal", as
   const tabs: Page[] = [page];
   while (tabs.length < TABS) tabs.push(await context.newPage());
   const sockets = tabs.map((tab) => {
-    const urls: string[] = [];
-    tab.on("websocket", (socket) => urls.push(socket.url()));
-    return urls;
+    const open = new Set<WebSocket>();
+    tab.on("websocket", (socket) => {
+      open.add(socket);
+      socket.on("close", () => open.delete(socket));
+    });
+    return open;
   });
   // Every tab has the first turn before the second begins; another one comes in the middle.
   for (const tab of tabs) await tab.goto(`${app.url}/runs/${id}`);
@@ -50,5 +53,5 @@ test("ten tabs on one live run follow it over one socket each and end equal", as
     shown.push(await tab.getByRole("log", { name: "Timeline" }).textContent());
   }
   expect(new Set(shown).size).toBe(1);
-  expect(sockets.map((urls) => urls.length)).toEqual(Array.from({ length: TABS }, () => 1));
+  expect(sockets.map((open) => open.size)).toEqual(Array.from({ length: TABS }, () => 1));
 });

@@ -1,0 +1,68 @@
+import { expect, expectAccessible, expectState, signIn, test } from "./fixtures";
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing serious on any page in ${colorScheme}`, async ({ page, app, expectNoise }) => {
+    test.slow();
+    expectNoise(/status of 404.*\/nowhere/);
+    await page.emulateMedia({ colorScheme });
+    await signIn(page, app);
+    await expect(page.getByRole("tree", { name: "Capability tree" })).toBeVisible();
+    await test.step("capabilities", () => expectAccessible(page));
+    await test.step("capabilities: search and selection", async () => {
+      await page.getByRole("searchbox", { name: "Search capabilities" }).fill("errors in a log");
+      await page.getByRole("option", { name: /log-triage/ }).click();
+      await expect(page.getByRole("heading", { name: "log-triage" })).toBeVisible();
+      await expectAccessible(page);
+    });
+    await test.step("capabilities: graph", async () => {
+      await page.goto(`${app.url}/capabilities?view=graph`);
+      await expect(page.getByRole("application", { name: "Capability graph" })).toBeVisible();
+      await expectAccessible(page);
+    });
+    await test.step("palette", async () => {
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type("log");
+      await expect(page.getByRole("option", { name: /log-triage/ })).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press("Escape");
+    });
+    await test.step("runs", async () => {
+      await page.goto(`${app.url}/runs`);
+      await expect(page.getByText("Runs will be listed here.")).toBeVisible();
+      await expectAccessible(page);
+    });
+    await test.step("a run with everything opened", async () => {
+      await page.getByRole("button", { name: /TK-20241215-001/ }).click();
+      await expectState(page, "completed");
+      const closed = page.getByRole("log", { name: "Timeline" }).getByRole("button", { name: "Show Model" });
+      await expect(closed).not.toHaveCount(0);
+      for (const button of await closed.all()) await button.click();
+      await page.getByRole("button", { name: /^query_ticket_status done/ }).click();
+      await expect(page.getByRole("region", { name: "Event" })).toBeVisible();
+      await expectAccessible(page);
+    });
+    await test.step("an execution", async () => {
+      const { executionId } = await app.mutate<{ executionId: string }>("execution.start", {
+        name: "cron-explain",
+        subject: { kind: "current" },
+        input: { expression: "30 9 * * 1-5" },
+      });
+      await page.goto(`${app.url}/executions/${executionId}`);
+      await expectState(page, "completed");
+      await expectAccessible(page);
+      await page.goto(`${app.url}/runs?kind=execution`);
+      await expect(page.getByRole("row", { name: /cron-explain/ })).toBeVisible();
+      await expectAccessible(page);
+    });
+    await test.step("settings", async () => {
+      await page.goto(`${app.url}/settings`);
+      await expect(page.getByRole("list", { name: "Probes of the self-test" })).toBeVisible();
+      await expectAccessible(page);
+    });
+    await test.step("no such page", async () => {
+      await page.goto(`${app.url}/nowhere`);
+      await expect(page.getByText("There is no page at this address.")).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}
