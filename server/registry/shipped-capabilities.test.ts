@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { buildSearchIndex } from "#server/discovery/build-index";
@@ -7,6 +8,7 @@ import { isAllowedInTier } from "#server/tree/derive-tools";
 import { classifyIntent } from "#server/tree/intent-tiers";
 import { createHostServices } from "./host-services/create-host-services";
 import type { ScannedEntry } from "./load-entry";
+import { loadReleaseDigests } from "./release-trust";
 import { scanRoot } from "./scan-root";
 import { toHostDocument, toSearchDocument } from "./to-search-document";
 
@@ -107,4 +109,10 @@ test.each([
   ["why is my registered tool never called by the model", "capability-authoring"],
 ])("words nobody wrote down find it: %s -> %s", (message, name) => {
   expect(findNames(message)).toContain(name);
+});
+
+test("the release vouches for exactly these bytes; after a change run npm run trust:release", async () => {
+  const release: unknown = JSON.parse(readFileSync(join(rootPath, "digests.json"), "utf8"));
+  const { version } = JSON.parse(readFileSync(join(rootPath, "../package.json"), "utf8"));
+  expect(release).toEqual(await loadReleaseDigests(rootPath, version));
 });
