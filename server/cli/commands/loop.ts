@@ -5,6 +5,9 @@ import { findPayload } from "#server/cli/payload-of";
 import { AppError } from "#server/errors";
 import type { WireEvent } from "#server/loop/events";
 
+/** Hits and refusals of a turn that a terminal shows; `--json` has all of them. */
+const SHOWN = 5;
+
 export const loop: Command = {
   usage: "capstan loop <message> [--focus-mode NAME]",
   summary: "Let a loop answer one message; --json prints one event a line, last the result.",
@@ -46,8 +49,11 @@ async function printEvent(event: WireEvent, backend: Backend, output: Output): P
     case "turn_started":
       return output.note(`turn ${event.turn}`);
     case "discovery": {
-      const hits = (await payload("discovery"))?.hits.map(({ name }) => name).slice(0, 5) ?? [];
-      return output.note(`  found: ${hits.length > 0 ? hits.join(", ") : "nothing"}`);
+      const discovery = await payload("discovery");
+      const hits = discovery?.hits.map(({ name }) => name).slice(0, SHOWN) ?? [];
+      output.note(`  found: ${hits.length > 0 ? hits.join(", ") : "nothing"}`);
+      for (const { problem } of discovery?.refused.slice(0, SHOWN) ?? []) output.note(`  refused: ${problem.message}`);
+      return;
     }
     case "action": {
       const action = await payload("action");
