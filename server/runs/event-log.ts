@@ -48,8 +48,17 @@ function toWireEvent(event: StoredEvent): WireEvent | null {
   return event.blob_digest === undefined ? { ...rest, type, payload } : { ...rest, type };
 }
 
+/**
+ * A draft as it is stored: checked against the one list of payloads, then masked. The JSON is made once, searched for what
+ * may be a secret, and stored; only where it may hold one is the payload masked value by value and checked again.
+ */
 function toRow(draft: EventDraft, mask: Mask): EventRow {
-  return { ...draft, payload: eventPayloads[draft.type].parse(mask.json(draft.payload)) };
+  const schema = eventPayloads[draft.type];
+  const payload = schema.parse(draft.payload);
+  const json = JSON.stringify(payload);
+  if (!mask.mayHoldSecret(json)) return { ...draft, payload, json };
+  const masked = schema.parse(mask.json(payload));
+  return { ...draft, payload: masked, json: JSON.stringify(masked) };
 }
 
 function lastStateOf(drafts: readonly EventDraft[]): string | undefined {
@@ -82,10 +91,7 @@ export function createEventLog({
         ...(status === undefined ? {} : { status }),
       };
       const stored = await appendEvents(store, request);
-      bus.publish(
-        runId,
-        stored.flatMap((event) => toWireEvent(event) ?? []),
-      );
+      bus.publish(runId, () => stored.flatMap((event) => toWireEvent(event) ?? []));
       return stored.filter(isAppended);
     },
 

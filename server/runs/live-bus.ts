@@ -2,7 +2,8 @@ import type { WireEvent } from "#server/loop/events";
 
 /** Tells followers inside this process about events that were just committed. The log is the source; the bus only wakes. */
 export type LiveBus = {
-  publish(runId: string, events: readonly WireEvent[]): void;
+  /** `toEvents` is called only when somebody follows. */
+  publish(runId: string, toEvents: () => readonly WireEvent[]): void;
   /** Answers the function that ends the subscription. */
   subscribe(runId: string, listener: (events: readonly WireEvent[]) => void): () => void;
 };
@@ -11,8 +12,11 @@ export type LiveBus = {
 export function createLiveBus(): LiveBus {
   const listeners = new Map<string, Set<(events: readonly WireEvent[]) => void>>();
   return {
-    publish(runId, events) {
-      for (const listener of listeners.get(runId) ?? []) listener(events);
+    publish(runId, toEvents) {
+      const ofRun = listeners.get(runId);
+      if (ofRun === undefined) return;
+      const events = toEvents();
+      for (const listener of ofRun) listener(events);
     },
     subscribe(runId, listener) {
       const ofRun = listeners.get(runId) ?? new Set();

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createMask } from "./mask-secrets";
 
@@ -43,6 +44,37 @@ test("properties named like a secret are masked at any depth, others stay", () =
     tokens: 3,
     n: null,
   });
+});
+
+/** What the rules look for, in pieces, with what JSON writes in another way between them. */
+const PIECES = [
+  ..."\n \t\"\\'=:@/?&-_é\u2028",
+  ...["sk-", "ghp_", "github_pat_", "AKIA", "ASIA", "AIza", "eyJ", "Bearer", "authorization", "Basic", "://", "bob"],
+  ...["api_key", "API-KEY", "client_secret", "PASSWORD", "passwd", "token", "sig", "cookie", "access_token"],
+  ...["abcdef0123456789abcdef", "ABCDEF0123456789", "word", 'quoted"key-\\2'],
+  ...["-----BEGIN PRIVATE KEY-----", "-----END PRIVATE KEY-----", ".eyJ"],
+];
+
+test("whatever would be masked shows in the JSON", () => {
+  const own = createMask(() => ['quoted"key-\\2', ""]);
+  const text = fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => pieces.join(""));
+  const value = fc.oneof(text, fc.array(text), fc.dictionary(fc.constantFrom(...PIECES), text));
+  let masked = 0;
+  fc.assert(
+    fc.property(value, (candidate) => {
+      const before = JSON.stringify(candidate);
+      if (JSON.stringify(own.json(candidate)) === before) return;
+      masked += 1;
+      expect(own.mayHoldSecret(before)).toBe(true);
+    }),
+    { numRuns: 5_000 },
+  );
+  expect(masked).toBeGreaterThan(200);
+});
+
+test("an ordinary prompt raises no alarm", () => {
+  const prompt = 'Use {"@action": "directly_call_tool", "directly_call_tool_params": {}} at http://a.test:80/x#y@z';
+  expect(mask.mayHoldSecret(JSON.stringify({ system: prompt, maxTokens: 3 }))).toBe(false);
 });
 
 test("a text of 20 MB is masked in well under a second", () => {

@@ -26,13 +26,34 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 const SECRET_NAME =
   /^(?:proxy-)?authorization$|^(?:set-)?cookie$|^x-api-key$|^api[_-]?key$|^passw(?:or)?d$|^client[_-]?secret$|^(?:access|refresh|auth)[_-]?token$/i;
 
+/**
+ * What the JSON of a value holds wherever a rule above would mask something: the same forms without what JSON may write in
+ * another way (spaces, quotes, line breaks). Six short expressions take 0.05 ms for the 14 KB that a turn stores, the rules
+ * and the walk over all values 0.6 ms (30 Nov 2026, Node 20).
+ */
+const SIGNS: readonly RegExp[] = [
+  /(?:[spr]k-|gh[pousr]_|github_pat_|glpat-|npm_|xox[abeprs]-|hf_)[A-Za-z0-9_-]{16}/,
+  /A[KS]IA[0-9A-Z]|AIza|eyJ/,
+  /bearer/i,
+  /:\/\/[^\s/:@"'<>]*:[^\s/@"'<>]+@/,
+  /authorization|cookie|api[_-]?key|client[_-]?secret|passw(?:or)?d|(?:access|refresh|auth)[_-]?token|[?&](?:token|secret|sig)/i,
+  /PRIVATE KEY-/,
+];
+
 /** Nothing shorter is looked at; a configured secret that short would mask ordinary words. */
 const SECRET_LENGTH_MIN = 8;
+
+/** A text as it stands inside a JSON string. */
+function toJsonText(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
 
 export type Mask = {
   text(value: string): string;
   /** A copy of a JSON-like value with every text masked; what is no text, list or object stays the same. */
   json(value: unknown): unknown;
+  /** False when `json` would change nothing in the value whose JSON this is. True may be a false alarm. */
+  mayHoldSecret(json: string): boolean;
 };
 
 /**
@@ -62,5 +83,12 @@ export function createMask(exactSecrets: () => readonly string[] = () => []): Ma
     );
   }
 
-  return { text: maskText, json: maskJson };
+  function mayHoldSecret(json: string): boolean {
+    return (
+      SIGNS.some((sign) => sign.test(json)) ||
+      exactSecrets().some((secret) => secret.length >= SECRET_LENGTH_MIN && json.includes(toJsonText(secret)))
+    );
+  }
+
+  return { text: maskText, json: maskJson, mayHoldSecret };
 }

@@ -64,10 +64,9 @@ async function moveHead(connection: Connection, request: AppendRequest): Promise
 
 async function toStoredEvent(
   connection: Connection,
-  row: EventRow,
+  { json, ...row }: EventRow,
   place: { runId: string; seq: number; ts: number },
 ): Promise<{ event: StoredEvent; json: string | null }> {
-  const json = JSON.stringify(row.payload);
   const event: StoredEvent = { ...row, run_id: place.runId, seq: place.seq, ts: place.ts };
   if (json.length <= INLINE_BYTES_MAX && Buffer.byteLength(json) <= INLINE_BYTES_MAX) return { event, json };
   const bytes = Buffer.from(json);

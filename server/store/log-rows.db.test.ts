@@ -35,6 +35,7 @@ function makeRow(payload: unknown, change: Partial<EventRow> = {}): EventRow {
     span_id: "s",
     parent_span_id: "",
     payload,
+    json: JSON.stringify(payload),
     ...change,
   };
 }

@@ -38,7 +38,11 @@ export type StoredEvent = {
   blob_size?: number;
 };
 
-export type EventRow = Omit<StoredEvent, "run_id" | "seq" | "ts" | "blob_digest" | "blob_size"> & { payload: unknown };
+/** An event to append. `json` is its payload as stored: whoever checked the payload has made it already. */
+export type EventRow = Omit<StoredEvent, "run_id" | "seq" | "ts" | "blob_digest" | "blob_size"> & {
+  payload: unknown;
+  json: string;
+};
 
 export type TrustRecord = { digest: string; name: string; trustedBy: string; trustedAt: Date; reason: string };
 
