@@ -211,6 +211,20 @@ test("nothing matched says so, and names what was refused with the reason", () =
   );
 });
 
+test("a message that names a refused capability is told why, not given the next best match", () => {
+  const refused = [
+    {
+      name: "log-triage",
+      problem: { code: "draft_refused", message: "It is a draft.", next: "Submit it for review." },
+    },
+  ];
+  const candidates = [candidate("log-report", { score: 9 })];
+  const planned = planAction(hints("Run log-triage on this log: ERROR a", { candidates, refused }));
+  expect(answerOf(planned)).toMatch(/Not used: log-triage\. It is a draft\. Submit it for review\./);
+  const unnamed = planAction(hints("group the errors of this log", { candidates, refused }));
+  expect(unnamed["@action"]).not.toBe("directly_answer");
+});
+
 test("a loop that may not answer finishes with the answer as its thought", () => {
   const planned = planAction(hints("x", { actions: ["finish"] }));
   expect(planned).toMatchObject({ "@action": "finish" });

@@ -1,4 +1,5 @@
 import type { JsonObject } from "#server/capability/json";
+import { createMentionIndex } from "#server/discovery/mention";
 import { fillArguments, findMissing } from "./fill-arguments";
 import { type MessageFacts, parseMessage } from "./message-facts";
 import type { PlannerCandidate, PlannerHints, PlannerStep } from "./model";
@@ -25,12 +26,30 @@ export function planAction(hints: ActionHints): JsonObject {
   const words = PLANNER_WORDS[findLanguage(hints.message)];
   if (hints.tier === "greeting") return toAnswer(words.greeting, words.summing, hints);
   const planning: Planning = { ...hints, facts: parseMessage(hints.message), words };
+  const named = explainNamedRefusal(planning);
+  if (named) return toAnswer(named, words.concluding, hints);
   const next = chooseNext(planning);
   if (next) return toCall(next, planning);
   const hasCalled = hints.steps.some(({ capability }) => capability !== null);
   return hasCalled
     ? toAnswer(concludeSteps(planning), words.summing, hints)
     : toAnswer(explainNothing(planning), words.concluding, hints);
+}
+
+/**
+ * Who names a capability wants that one: when it may not be used here and nothing was called yet, saying why is the answer,
+ * not the next best match. null when the message names none of the refused.
+ */
+function explainNamedRefusal({ message, refused, steps, candidates, words }: Planning): string | null {
+  if (steps.length > 0 || candidates.some(({ isMentioned }) => isMentioned)) return null;
+  const index = createMentionIndex(refused.map(({ name }) => ({ name, title: name })));
+  const [mention] = index.find(message);
+  const named = mention && refused[mention.document];
+  return named ? toRefusalLine(named, words) : null;
+}
+
+function toRefusalLine({ name, problem }: ActionHints["refused"][number], words: PlannerWords): string {
+  return words.notUsed(name, problem.next ? `${problem.message} ${problem.next}` : problem.message);
 }
 
 /** The capability to call now; undefined when the time has come to answer. */
@@ -146,9 +165,7 @@ function describeFailure(step: PlannerStep, { candidates, facts, steps, words }:
 
 function explainNothing(hints: Planning): string {
   const { words } = hints;
-  const refused = hints.refused.map(({ name, problem }) =>
-    words.notUsed(name, problem.next ? `${problem.message} ${problem.next}` : problem.message),
-  );
+  const refused = hints.refused.map((one) => toRefusalLine(one, words));
   const [best] = rankByScore(hints.candidates);
   if (!best || best.score < SCORE_MIN_TO_FIT || refused.length > 0)
     return [words.nothingMatched, ...refused].join("\n");
