@@ -129,8 +129,10 @@ function SaveMark({ session, state }: { session: DraftSession; state: DraftState
     <span role="status" data-status={state.save.kind} className="flex items-center gap-1 text-meta text-muted">
       {state.save.kind === "clean" && state.savedAt !== null ? (
         <>
-          {words.saved} <RelativeTime at={state.savedAt} />,{" "}
-          <span title={state.digest ?? undefined}>{words.revision(state.revision, state.updatedBy ?? "")}</span>
+          {words.saved} <RelativeTime at={state.savedAt} />
+          <span title={state.digest ?? undefined} className="pl-1.5">
+            {words.revision(state.revision, state.updatedBy ?? "")}
+          </span>
         </>
       ) : (
         words[state.save.kind]

@@ -22,6 +22,10 @@ export const LIGHT_THEME: editor.IStandaloneThemeData = {
     "editorCursor.foreground": "#0b7f86",
     "editorWidget.background": "#ffffff",
     "editorWidget.border": "#cdd3d7",
+    "editorSuggestWidget.selectedBackground": "#d9f0f1",
+    "editorSuggestWidget.selectedForeground": "#1c2226",
+    "editorSuggestWidget.highlightForeground": "#0b7f86",
+    "editorSuggestWidget.focusHighlightForeground": "#0b7f86",
     focusBorder: "#13969d",
   },
 };
@@ -47,6 +51,10 @@ export const DARK_THEME: editor.IStandaloneThemeData = {
     "editorCursor.foreground": "#4cc9cf",
     "editorWidget.background": "#1a1f22",
     "editorWidget.border": "#3d464b",
+    "editorSuggestWidget.selectedBackground": "#14363a",
+    "editorSuggestWidget.selectedForeground": "#e8ecee",
+    "editorSuggestWidget.highlightForeground": "#4cc9cf",
+    "editorSuggestWidget.focusHighlightForeground": "#4cc9cf",
     focusBorder: "#3db4ba",
   },
 };
