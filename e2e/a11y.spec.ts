@@ -1,5 +1,11 @@
 import { expect, expectAccessible, expectState, signIn, test } from "./fixtures";
 
+const CONTRACT = `name: by-file
+version: 0.1.0
+description: Came by file.
+contract: { input: { type: object }, output: { type: object } }
+`;
+
 for (const colorScheme of ["light", "dark"] as const) {
   test(`axe finds nothing serious on any page in ${colorScheme}`, async ({ page, app, expectNoise }) => {
     test.slow();
@@ -21,6 +27,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     });
     await test.step("palette", async () => {
       await page.keyboard.press("Control+k");
+      await expect(page.getByRole("combobox", { name: "Search or go to" })).toBeFocused();
       await page.keyboard.type("log");
       await expect(page.getByRole("option", { name: /log-triage/ })).toBeVisible();
       await expectAccessible(page);
@@ -52,6 +59,27 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expectAccessible(page);
       await page.goto(`${app.url}/runs?kind=execution`);
       await expect(page.getByRole("row", { name: /cron-explain/ })).toBeVisible();
+      await expectAccessible(page);
+    });
+    await test.step("a capability: overview, editor and dry-run, cases", async () => {
+      await page.goto(`${app.url}/capabilities/log-triage`);
+      await expect(page.getByRole("heading", { name: "log-triage", level: 1 })).toBeVisible();
+      await expectAccessible(page);
+      await page.goto(`${app.url}/capabilities/log-triage?tab=edit`);
+      await expect(page.getByRole("textbox", { name: "Text of CAPABILITY.yaml" })).toBeVisible();
+      await expectAccessible(page);
+      await page.goto(`${app.url}/capabilities/log-triage?tab=cases`);
+      await expect(page.getByRole("button", { name: "Run all cases" })).toBeVisible();
+      await expectAccessible(page);
+    });
+    await test.step("review", async () => {
+      await page.goto(`${app.url}/review`);
+      await expect(page.getByText("Nothing waits for review.")).toBeVisible();
+      await expectAccessible(page);
+      app.writeCapability("by-file", { "CAPABILITY.yaml": CONTRACT, "impl/run.mjs": "" });
+      await app.admitProject();
+      await page.goto(`${app.url}/review/disk:by-file`);
+      await expect(page.getByRole("button", { name: "Trust these bytes" })).toBeVisible();
       await expectAccessible(page);
     });
     await test.step("settings", async () => {
