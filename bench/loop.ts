@@ -145,7 +145,11 @@ async function openCapstan(baseUrl: string, folder: string) {
         ownerId: owner.id,
         leaseExpiresAt: owner.leaseExpiresAt,
       });
-      const append = (drafts: readonly EventDraft[]) => log.append(runId, drafts, { owner });
+      let turns = 0;
+      const append = (drafts: readonly EventDraft[]) => {
+        turns += drafts.filter((draft) => draft.type === "turn_started").length;
+        return log.append(runId, drafts, { owner });
+      };
       const events = await append([toRunStarted()]);
       const ports: LoopPorts = {
         append,
@@ -166,9 +170,8 @@ async function openCapstan(baseUrl: string, folder: string) {
         validate: validateJson,
       };
       const state = await runLoop(events, ports, { signal: new AbortController().signal });
-      const head = await store.db.log.findUnique({ where: { id: runId } });
-      if (state !== "completed" || !head) throw new Error(`the run ended as ${state}`);
-      return head.turns;
+      if (state !== "completed") throw new Error(`the run ended as ${state}`);
+      return turns;
     },
     close: () => store[Symbol.asyncDispose](),
   };
@@ -238,7 +241,7 @@ function printTable(costs: ReadonlyMap<string, readonly Cost[]>, floor: readonly
   console.table(Object.fromEntries(rows));
 }
 
-const WARM_UP_ROUNDS = 15;
+const WARM_UP_ROUNDS = 40;
 const FLOOR = "bare fetch (floor)";
 const rounds = Number(process.argv[2] ?? 60);
 const folder = await mkdtemp(join(tmpdir(), "capstan-bench-"));

@@ -38,40 +38,42 @@ async function refuseAppend(connection: Connection, runId: string): Promise<neve
   });
 }
 
-/** Moves the log's head by the number of rows, if the lease allows it; the first statement, so it takes the lock. */
+/**
+ * Moves the log's head by the number of rows, if the lease allows it; the first statement, so it takes the lock. `status`
+ * has an index and is named only when it changes.
+ */
 async function moveHead(connection: Connection, request: AppendRequest): Promise<number> {
   const { runId, ownerId, rows, ts, leaseExpiresAt, status, turns } = request;
   const now = toSqlDate(new Date(ts));
-  const values: SqlValue[] = [
-    rows.length,
-    now,
-    status ?? null,
-    turns ?? 0,
-    leaseExpiresAt ? toSqlDate(leaseExpiresAt) : null,
-    runId,
-  ];
   const guard =
     ownerId === null
       ? "(ownerId IS NULL OR leaseExpiresAt <= ?) AND status NOT IN ('completed', 'failed', 'cancelled')"
       : "ownerId = ?";
-  const [head] = await connection.query(
-    `UPDATE Log SET lastSeq = lastSeq + ?, updatedAt = ?, status = COALESCE(?, status), turns = MAX(turns, ?),
-      leaseExpiresAt = COALESCE(?, leaseExpiresAt) WHERE id = ? AND ${guard} RETURNING lastSeq`,
-    [...values, ownerId ?? now],
+  const head = await connection.queryOne(
+    `UPDATE Log SET lastSeq = lastSeq + ?, updatedAt = ?, turns = MAX(turns, ?),
+      leaseExpiresAt = COALESCE(?, leaseExpiresAt)${status === undefined ? "" : ", status = ?"}
+      WHERE id = ? AND ${guard} RETURNING lastSeq`,
+    [
+      rows.length,
+      now,
+      turns ?? 0,
+      leaseExpiresAt ? toSqlDate(leaseExpiresAt) : null,
+      ...(status === undefined ? [] : [status]),
+      runId,
+      ownerId ?? now,
+    ],
   );
   return head === undefined ? refuseAppend(connection, runId) : Number(head.lastSeq) - rows.length;
 }
 
-async function toStoredEvent(
-  connection: Connection,
-  { json, ...row }: EventRow,
-  place: { runId: string; seq: number; ts: number },
-): Promise<{ event: StoredEvent; json: string | null }> {
-  const event: StoredEvent = { ...row, run_id: place.runId, seq: place.seq, ts: place.ts };
-  if (json.length <= INLINE_BYTES_MAX && Buffer.byteLength(json) <= INLINE_BYTES_MAX) return { event, json };
+function isInline(json: string): boolean {
+  return json.length <= INLINE_BYTES_MAX && Buffer.byteLength(json) <= INLINE_BYTES_MAX;
+}
+
+/** Moves a payload that is too large for its row to a blob. */
+async function toBlobEvent(connection: Connection, event: StoredEvent, json: string): Promise<StoredEvent> {
   const bytes = Buffer.from(json);
-  const digest = await insertBlob(connection, bytes);
-  return { event: { ...event, blob_digest: digest, blob_size: bytes.byteLength }, json: null };
+  return { ...event, blob_digest: await insertBlob(connection, bytes), blob_size: bytes.byteLength };
 }
 
 function toValues(event: StoredEvent, json: string | null): SqlValue[] {
@@ -101,19 +103,23 @@ export async function appendEvents(store: Store, request: AppendRequest): Promis
   return store.writer.transaction(async (connection) => {
     if (request.create) await insertLogRow(connection, { ...request.create, id: request.runId });
     const lastSeq = await moveHead(connection, request);
-    const stored: { event: StoredEvent; json: string | null }[] = [];
-    for (const [index, row] of request.rows.entries()) {
-      const place = { runId: request.runId, seq: lastSeq + index + 1, ts: request.ts };
-      stored.push(await toStoredEvent(connection, row, place));
+    const stored: StoredEvent[] = [];
+    const values: SqlValue[][] = [];
+    for (const { json, ...row } of request.rows) {
+      const event: StoredEvent = { ...row, run_id: request.runId, seq: lastSeq + stored.length + 1, ts: request.ts };
+      const isSmall = isInline(json);
+      const kept = isSmall ? event : await toBlobEvent(connection, event, json);
+      stored.push(kept);
+      values.push(toValues(kept, isSmall ? json : null));
     }
-    for (let start = 0; start < stored.length; start += ROWS_PER_STATEMENT) {
-      const part = stored.slice(start, start + ROWS_PER_STATEMENT);
+    for (let start = 0; start < values.length; start += ROWS_PER_STATEMENT) {
+      const part = values.slice(start, start + ROWS_PER_STATEMENT);
       await connection.execute(
         `INSERT INTO Event (${COLUMNS}) VALUES ${part.map(() => ROW_PLACEHOLDERS).join(", ")}`,
-        part.flatMap(({ event, json }) => toValues(event, json)),
+        part.flat(),
       );
     }
-    return stored.map(({ event }) => event);
+    return stored;
   });
 }
 

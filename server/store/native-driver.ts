@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 export type NativeStatement = {
   run(values: readonly unknown[]): { changes: number };
   all(values: readonly unknown[]): Record<string, unknown>[];
+  get(values: readonly unknown[]): Record<string, unknown> | undefined;
 };
 export type NativeDatabase = { prepare(sql: string): NativeStatement; exec(sql: string): void; close(): void };
 
