@@ -2,22 +2,24 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useApi } from "#components/api";
 import { dryRunText } from "#components/messages/en/dry-run";
 import { toProblemText } from "#components/messages/en/problem";
 import { Button, LinkButton } from "#components/ui/button";
 import { ErrorPanel } from "#components/ui/error-panel";
 import { Kbd } from "#components/ui/kbd";
+import { Select } from "#components/ui/select";
 import { ConfirmNodeOnly } from "./confirm-node-only";
 import type { SubjectChoice } from "./dry-run-store";
 import { ExecutionView } from "./execution-view";
 import { FileFields } from "./file-fields";
 import { History } from "./history";
 import { InputField } from "./input-field";
-import { findTextFields, quoteFigure } from "./input-model";
+import { findTextFields, parseInput, quoteFigure } from "./input-model";
 import { toSample } from "./sample-from-schema";
 import type { DryRun } from "./use-dry-run";
+import { findVariants, switchVariant } from "./variants";
 
 const text = dryRunText;
 
@@ -50,6 +52,7 @@ export function DryRunPane({ name, type, schema, firstCase, dryRun, choice, isTr
       <div className="flex flex-col gap-2 p-3">
         <div className="flex flex-wrap items-center gap-2">
           <h2 className="flex-1 font-semibold">{text.input}</h2>
+          <VariantSelect schema={schema} dryRun={dryRun} />
           {firstCase === null ? null : (
             <Button size="small" onPress={() => store.setInput({ text: firstCase, attachments: [] })}>
               {text.sampleFromCase}
@@ -126,6 +129,33 @@ export function DryRunPane({ name, type, schema, firstCase, dryRun, choice, isTr
         />
       ) : null}
     </section>
+  );
+}
+
+/** Chooses between the variants of a root union; what both have keeps its value. */
+function VariantSelect({ schema, dryRun: { store, state } }: { schema: unknown; dryRun: DryRun }) {
+  const variants = useMemo(() => findVariants(schema), [schema]);
+  const [chosen, setChosen] = useState(0);
+  if (variants.length === 0) return null;
+  const choose = (index: number) => {
+    const variant = variants[index];
+    if (variant === undefined) return;
+    setChosen(index);
+    const typed = parseInput(state.text);
+    const input = switchVariant(variant, typed.kind === "ok" ? typed.input : null);
+    store.setInput({ text: JSON.stringify(input, null, 2), attachments: state.attachments });
+  };
+  return (
+    <Select
+      label={text.variant}
+      isLabelHidden
+      options={variants.map((variant, index) => ({
+        id: String(index),
+        label: variant.label ?? text.variantNumber(index + 1),
+      }))}
+      value={String(chosen)}
+      onChange={(id) => choose(Number(id))}
+    />
   );
 }
 

@@ -107,14 +107,14 @@ function CapabilityBody({ details, draft, onReload }: CapabilityBodyProps) {
           {
             // Side by side, the two tabs are one place.
             id: isWide && asked === "dry-run" ? "dry-run" : "edit",
-            label: isWide ? `${text.tabs.edit}, ${text.tabs["dry-run"].toLowerCase()}` : text.tabs.edit,
+            label: isWide ? text.editBesideDryRun : text.tabs.edit,
             content: isWide ? (
               <Panes
                 name="editor"
                 main={editing}
                 mainLabel={text.tabs.edit}
                 inspector={dryRunPane}
-                inspectorLabel={text.tabs["dry-run"]}
+                inspectorLabel={text.sidePane}
                 inspectorWidth={440}
                 phonePane="main"
               />

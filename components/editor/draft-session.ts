@@ -71,7 +71,14 @@ export function createDraftSession(initial: DraftState, ports: DraftPorts): Draf
       schedule(ports.delayMs);
     } catch (error) {
       const problem = ports.toProblem(error);
-      set({ ...state, save: toRefusal(problem) });
+      const refusal = toRefusal(problem);
+      if (refusal.kind === "conflict" && isSameText(refusal.theirs, state)) {
+        // An earlier page of the same person had sent it already.
+        set(applySaved(state, refusal.theirs));
+        ports.backup.write(null);
+        return;
+      }
+      set({ ...state, save: refusal });
       writeBackup();
       if (problem.code === "unreachable") schedule(ports.retryMs);
     }
@@ -126,6 +133,10 @@ function toRefusal(problem: Problem): DraftState["save"] {
     return { kind: "conflict", theirs: toWireDraft(problem.details) };
   }
   return problem.code === "not_found" ? { kind: "gone" } : { kind: "failed", problem };
+}
+
+function isSameText(theirs: StoredDraft, { buffer }: DraftState): boolean {
+  return toChanges(new Map(theirs.files.map((file) => [file.path, file.text])), buffer).length === 0;
 }
 
 function isStoredDraft(value: unknown): value is StoredDraft {

@@ -67,6 +67,10 @@ export function Overview({ details, onGoTo, onOpenFile }: OverviewProps) {
             <SchemaView label={text.output} schema={contract.contract.output} />
           </>
         ) : null}
+        {contract?.loop ? <Loop loop={contract.loop} /> : null}
+        {contract?.type === "skill" && details.source ? (
+          <CodeBlock label={text.skillText} text={details.source.text} maxLines={SOURCE_LINES} />
+        ) : null}
         {contract && contract.steps.length > 0 ? <Steps contract={contract} /> : null}
         {details.source && summary.place === "broken" ? (
           <CodeBlock label={text.source} text={details.source.text} maxLines={SOURCE_LINES} />
@@ -275,6 +279,18 @@ function Steps({ contract }: { contract: Contract }) {
           </li>
         ))}
       </ol>
+    </Part>
+  );
+}
+
+function Loop({ loop }: { loop: NonNullable<Contract["loop"]> }) {
+  return (
+    <Part title={text.loop}>
+      <p className="max-w-[80ch] whitespace-pre-wrap break-words">{loop.instructions}</p>
+      <dl className="mt-1 grid grid-cols-[120px_1fr] gap-x-3 gap-y-0.5">
+        <Fact name={text.loopActions}>{loop.actions?.join(", ") ?? text.loopAll}</Fact>
+        <Fact name={text.loopCapabilities}>{loop.capabilities?.join(", ") ?? text.loopAll}</Fact>
+      </dl>
     </Part>
   );
 }

@@ -52,7 +52,7 @@ export function DecisionForm({ submission: { id, targetFolder } }: DecisionFormP
           error={isNoteNeeded ? text.noteNeeded : null}
           className="min-w-0 flex-1 basis-72"
         />
-        <div className="flex flex-wrap gap-2 pb-6">
+        <div className="flex flex-wrap gap-2 phone:pb-6">
           <Button
             variant="danger"
             isDisabled={isBusy}

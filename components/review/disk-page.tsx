@@ -92,7 +92,7 @@ function TrustForm({ version: { name, digest }, isTrusted }: TrustFormProps) {
           onChange={setReason}
           className="min-w-0 flex-1 basis-72"
         />
-        <div className="pb-6">
+        <div className="phone:pb-6">
           {isTrusted ? (
             <Button variant="danger" isPending={demote.isPending} onPress={() => demote.mutate({ digest, reason })}>
               {words.demote}
