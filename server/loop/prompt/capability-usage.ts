@@ -10,8 +10,19 @@ export const USAGE: Record<LoopCapability["type"], string> = {
   focus_mode: 'load_capability {"capability_identifier": name}: another loop works on the query and gives its answer',
 };
 
-/** Two lines about one capability: what it does and when, and the arguments of what can be called. */
+const lines = new WeakMap<LoopCapability, string>();
+
+/** `writeCapabilityLine`, once for each capability of a view: every prompt of a run lists the same ones. */
 export function toCapabilityLine(capability: LoopCapability): string {
+  const known = lines.get(capability);
+  if (known !== undefined) return known;
+  const line = writeCapabilityLine(capability);
+  lines.set(capability, line);
+  return line;
+}
+
+/** Two lines about one capability: what it does and when, and the arguments of what can be called. */
+function writeCapabilityLine(capability: LoopCapability): string {
   const when = capability.when === "" ? "" : ` When: ${capability.when}`;
   const line = `- ${capability.name} (${capability.type}): ${capability.description}${when}`;
   const isCallable = capability.type === "tool" || capability.type === "forge";

@@ -28,5 +28,5 @@ function toSectionText(name: string, body: string, nonce: string): string {
 }
 
 function bytesOf(text: string): number {
-  return new TextEncoder().encode(text).length;
+  return Buffer.byteLength(text);
 }
