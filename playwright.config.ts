@@ -14,6 +14,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: "list",
   use: {
+    actionTimeout: 60_000,
     viewport: { width: 1440, height: 900 },
     trace: "on-first-retry",
     launchOptions: {

@@ -43,7 +43,11 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expectState(page, "completed");
       const closed = page.getByRole("log", { name: "Timeline" }).getByRole("button", { name: "Show Model" });
       await expect(closed).not.toHaveCount(0);
-      for (const button of await closed.all()) await button.click();
+      // All at once: opened ones are called otherwise and fall out of the locator.
+      await closed.evaluateAll((buttons) => {
+        for (const button of buttons) if (button instanceof HTMLElement) button.click();
+      });
+      await expect(closed).toHaveCount(0);
       await page.getByRole("button", { name: /^query_ticket_status done/ }).click();
       await expect(page.getByRole("region", { name: "Event" })).toBeVisible();
       await expectAccessible(page);

@@ -59,10 +59,11 @@ test("tree list and graph are two drawings of one selection", async ({ page, app
 test("the palette finds capabilities from any page and goes there by keyboard alone", async ({ page, app }) => {
   await signIn(page, app, "/runs");
   await expect(page.getByLabel("Your question")).toBeVisible();
+  // Typed at once: nothing is lost while the palette loads.
   await page.keyboard.press("Control+k");
-  const palette = page.getByRole("dialog", { name: "Search or go to" });
-  await expect(palette.getByRole("combobox")).toBeFocused();
   await page.keyboard.type("errors in a log");
+  const palette = page.getByRole("dialog", { name: "Search or go to" });
+  await expect(palette.getByRole("combobox")).toHaveValue("errors in a log");
   const option = palette.getByRole("option", { name: /log-triage/ });
   await expect(option).toBeVisible();
   await expect(option).toHaveAttribute("aria-selected", "true");

@@ -15,6 +15,7 @@ import { Rail } from "./rail";
 import { Truths } from "./truths";
 import { useCatalogWatch } from "./use-catalog-watch";
 import { useShortcuts } from "./use-shortcuts";
+import { useTypedAhead } from "./use-typed-ahead";
 
 const STATUS_EVERY_MS = 15_000;
 
@@ -31,7 +32,11 @@ export function Frame({ children }: FrameProps) {
   const [floating, setFloating] = useState<Floating>(null);
   const status = useQuery(api.system.status.queryOptions(undefined, { refetchInterval: STATUS_EVERY_MS })).data;
   const { isConnected } = useCatalogWatch();
-  const openPalette = useCallback(() => setFloating("palette"), []);
+  const { begin, take } = useTypedAhead();
+  const openPalette = useCallback(() => {
+    if (floating !== "palette") begin();
+    setFloating("palette");
+  }, [floating, begin]);
   const openSheet = useCallback(() => setFloating("sheet"), []);
   useShortcuts({ onPalette: openPalette, onSheet: openSheet });
   return (
@@ -65,7 +70,9 @@ export function Frame({ children }: FrameProps) {
         </main>
       </div>
       <ToastRegion />
-      {floating === "palette" ? <Palette onClose={() => setFloating(null)} onShortcuts={openSheet} /> : null}
+      {floating === "palette" ? (
+        <Palette takeTyped={take} onClose={() => setFloating(null)} onShortcuts={openSheet} />
+      ) : null}
       {floating === "sheet" ? <ShortcutSheet onClose={() => setFloating(null)} /> : null}
     </div>
   );

@@ -20,14 +20,19 @@ import { type Command, usePaletteCommands } from "./use-palette-commands";
 const text = frameText.palette;
 const RESULTS = 8;
 
-export type PaletteProps = { onClose: () => void; onShortcuts: () => void };
+export type PaletteProps = {
+  /** What was typed before the palette was there. */
+  takeTyped: () => string;
+  onClose: () => void;
+  onShortcuts: () => void;
+};
 
 type Line = { id: string; run: () => void; content: ReactNode };
 type Group = { id: keyof typeof text.groups; lines: Line[] };
 
 /** Cmd/Ctrl-K: capabilities with why they match, pages, actions; groups keep their order while one types. */
-export function Palette({ onClose, onShortcuts }: PaletteProps) {
-  const [query, setQuery] = useState("");
+export function Palette({ takeTyped, onClose, onShortcuts }: PaletteProps) {
+  const [query, setQuery] = useState(takeTyped);
   const [index, setIndex] = useState(0);
   const domId = useId();
   const { groups, error } = usePaletteGroups(query, { onClose, onShortcuts });
@@ -164,7 +169,7 @@ function CommandLine({ label, group }: { label: string; group: "pages" | "action
 }
 
 /** What the palette offers for a query: capabilities from the server, pages and actions from here. */
-function usePaletteGroups(query: string, { onClose, onShortcuts }: PaletteProps) {
+function usePaletteGroups(query: string, { onClose, onShortcuts }: Omit<PaletteProps, "takeTyped">) {
   const api = useApi();
   const router = useRouter();
   const asked = useDeferredValue(query.trim());

@@ -86,7 +86,8 @@ function GraphCanvas({ items, expanded, onExpandedChange, selectedId, onSelect, 
       // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes keys itself
       tabIndex={0}
       onKeyDown={onKeyDown}
-      className="min-h-0 flex-1 outline-offset-[-2px]"
+      // The library's own grey for its name is too faint to read.
+      className="min-h-0 flex-1 outline-offset-[-2px] [&_[class*=attribution]_a]:text-muted!"
       style={{ "--xy-attribution-background-color": "transparent" }}
     >
       <ReactFlow

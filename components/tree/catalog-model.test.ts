@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { toCatalogModel } from "./catalog-model";
+import { toCatalogModel, toCurrentId } from "./catalog-model";
 import { countFacets, type FacetChoice, filterItems } from "./facets-model";
 import { makeCatalog, makeEntry, makeGroup, makeNode } from "./testing";
 import { findAncestors, toGroupIds, toTreeItems } from "./tree-items";
@@ -50,6 +50,18 @@ describe("the model", () => {
   });
   test("an entry whose group the tree does not have makes that group", () => {
     expect(model.groups.map((group) => group.id)).toContain("elsewhere");
+  });
+});
+
+describe("a selection", () => {
+  test.each([
+    ["alpha", "alpha"],
+    ["pending:/roots/team/two-axis", "broken:/roots/team/two-axis"],
+    ["broken:/roots/old/log-triage", "shadowed:/roots/old/log-triage"],
+    ["broken:/roots/gone", "broken:/roots/gone"],
+    ["nobody", "nobody"],
+  ])("of %s is %s now: an entry whose place changed keeps it by its folder", (asked, current) => {
+    expect(toCurrentId(model, asked)).toBe(current);
   });
 });
 

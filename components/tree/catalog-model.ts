@@ -71,6 +71,13 @@ export function toItemId(entry: Pick<CatalogEntry, "name" | "place" | "folder">)
   return entry.place === "current" ? entry.name : `${entry.place}:${entry.folder}`;
 }
 
+/** The id that a selection means now: an entry whose place changed, say by being mended, is found by its folder. Pure. */
+export function toCurrentId(model: CatalogModel, id: string): string {
+  if (model.byId.has(id)) return id;
+  const folder = id.slice(id.indexOf(":") + 1);
+  return model.items.find((item) => item.entry?.folder === folder)?.id ?? id;
+}
+
 function toEntryItem(entry: CatalogEntry, node: CatalogNode | null): CatalogItem {
   return {
     id: toItemId(entry),

@@ -5,7 +5,7 @@ import { useCallback, useMemo, useState } from "react";
 import { useApi } from "#components/api";
 import { treeText } from "#components/messages/en/tree";
 import { type UrlState, useUrlState } from "#components/ui/use-url-state";
-import { toCatalogModel } from "./catalog-model";
+import { toCatalogModel, toCurrentId } from "./catalog-model";
 import { countFacets, FACETS, type FacetChoice, type FacetName, filterItems } from "./facets-model";
 import { findAncestors, toGroupIds, toTreeItems } from "./tree-items";
 
@@ -26,7 +26,8 @@ export function useCatalogPage() {
   const model = useMemo(() => (catalog.data === undefined ? null : toCatalogModel(catalog.data)), [catalog.data]);
   const choice = useFacetChoice(url);
   const query = url.get("q") ?? "";
-  const selectedId = url.get("selected");
+  const asked = url.get("selected");
+  const selectedId = asked === null || model === null ? asked : toCurrentId(model, asked);
   const view: "tree" | "graph" = url.get("view") === "graph" ? "graph" : "tree";
   const shown = useMemo(() => (model === null ? [] : filterItems(model.items, choice)), [model, choice]);
   const counts = useMemo(() => countFacets(model?.items ?? [], choice), [model, choice]);
