@@ -504,6 +504,27 @@ describe("trust without a submission", () => {
     ]);
   });
 
+  test("bytes on disk are read whole at first, later against the version that was trusted last", async () => {
+    using root = makeTempFolder();
+    const folder = writeTool(root.path, "a");
+    await using room = await openRoom([makeRoot(root.path)]);
+    const first = await room.review.getOnDisk("a");
+    expect(first).toMatchObject({ name: "a", comparedWith: null });
+    expect(first.diff.map(({ path, before }) => [path, before])).toEqual([
+      ["CAPABILITY.yaml", null],
+      ["impl/run.mjs", null],
+    ]);
+    await room.review.trustDigest({ name: "a", digest: first.digest, by: "bob", reason: "" });
+    writeFileSync(join(folder, "CAPABILITY.yaml"), yaml("a", "Changed on disk."));
+    await room.registry.update([folder]);
+    const second = await room.review.getOnDisk("a");
+    expect(second.comparedWith?.digest).toBe(first.digest);
+    expect(second.diff.map(({ path, after }) => [path, after])).toEqual([
+      ["CAPABILITY.yaml", yaml("a", "Changed on disk.")],
+    ]);
+    await expect(room.review.getOnDisk("nope")).rejects.toMatchObject({ code: "not_found" });
+  });
+
   test("a digest that moved on, an unknown name and a pending root are refused", async () => {
     using root = makeTempFolder();
     writeTool(join(root.path, "one"), "a");
