@@ -2,6 +2,7 @@
 // where no editor or graph is open. Repeat: npx tsx bench/pages.ts (after `npm start` or `npm test` has built the pages).
 import { setTimeout as wait } from "node:timers/promises";
 import { type Browser, chromium } from "@playwright/test";
+import { findServerCode } from "../e2e/find-server-code";
 import { App, buildProduct } from "../e2e/start-app";
 import playwrightConfig from "../playwright.config";
 
@@ -79,6 +80,8 @@ async function main(): Promise<void> {
     await browser.close();
   }
   if (isOver) console.log("A page is over its budget.");
+  const { files, found } = findServerCode();
+  console.log(`server code in ${files} scripts: ${found.length === 0 ? "none" : found.join(", ")}`);
 }
 
 await main();

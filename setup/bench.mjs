@@ -12,7 +12,8 @@ try {
   await buildPages();
   const wanted = process.argv.slice(2);
   const benches = readdirSync(join(appFolder, "bench"))
-    .filter((name) => name.endsWith(".ts"))
+    // A benchmark's peer process is started by the benchmark itself.
+    .filter((name) => name.endsWith(".ts") && !name.endsWith("-server.ts"))
     .filter((name) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
   console.log(`${benches.length} benchmarks: ${benches.join(", ")}`);
   for (const name of benches) {
