@@ -25,7 +25,6 @@ const text = dryRunText;
 
 export type DryRunPaneProps = {
   name: string;
-  type: "tool" | "forge" | "skill" | "focus_mode" | null;
   schema: unknown;
   /** The input of the first case, where there is one. */
   firstCase: string | null;
@@ -35,12 +34,11 @@ export type DryRunPaneProps = {
 };
 
 /** An input, the bytes that run, and what came of it, live. */
-export function DryRunPane({ name, type, schema, firstCase, dryRun, choice, isTrusted }: DryRunPaneProps) {
+export function DryRunPane({ name, schema, firstCase, dryRun, choice, isTrusted }: DryRunPaneProps) {
   const api = useApi();
   const [isAsking, setIsAsking] = useState(false);
   const sandbox = useQuery(api.sandbox.get.queryOptions());
   const confirmed = useConfirmed();
-  if (type === "skill" || type === "focus_mode") return <NotRunnable name={name} type={type} />;
   const { store, state, fault } = dryRun;
   const needsWord = sandbox.data?.level === "node-net" && !isTrusted;
   const run = () => {
@@ -181,14 +179,5 @@ function StartProblem({ problem }: { problem: NonNullable<DryRun["state"]["probl
         ) : null
       }
     />
-  );
-}
-
-function NotRunnable({ name, type }: { name: string; type: "skill" | "focus_mode" }) {
-  return (
-    <div className="flex flex-col items-start gap-3 p-3">
-      <p className="text-muted">{text.notRunnable[type]}</p>
-      <LinkButton href={`/runs?ask=${encodeURIComponent(name)}`}>{text.notRunnable.ask}</LinkButton>
-    </div>
   );
 }

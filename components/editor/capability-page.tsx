@@ -80,7 +80,6 @@ function CapabilityBody({ details, draft, onReload }: CapabilityBodyProps) {
   const dryRunPane = (
     <DryRunPane
       name={details.name}
-      type={summary.type}
       schema={schema}
       firstCase={firstCase}
       dryRun={dryRun}
@@ -89,6 +88,8 @@ function CapabilityBody({ details, draft, onReload }: CapabilityBodyProps) {
     />
   );
   const asked = url.get("tab");
+  const isRunnable = summary.type !== "skill" && summary.type !== "focus_mode";
+  const isBeside = isWide && isRunnable;
   const overview: TabEntry = {
     id: "overview",
     label: text.tabs.overview,
@@ -100,45 +101,37 @@ function CapabilityBody({ details, draft, onReload }: CapabilityBodyProps) {
       />
     ),
   };
-  const tabs: TabEntry[] =
-    summary.place === "pending"
-      ? []
-      : [
-          {
-            // Side by side, the two tabs are one place.
-            id: isWide && asked === "dry-run" ? "dry-run" : "edit",
-            label: isWide ? text.editBesideDryRun : text.tabs.edit,
-            content: isWide ? (
-              <Panes
-                name="editor"
-                main={editing}
-                mainLabel={text.tabs.edit}
-                inspector={dryRunPane}
-                inspectorLabel={text.sidePane}
-                inspectorWidth={440}
-                phonePane="main"
-              />
-            ) : (
-              editing
-            ),
-          },
-          ...(isWide ? [] : [{ id: "dry-run", label: text.tabs["dry-run"], content: dryRunPane }]),
-          {
-            id: "cases",
-            label: text.tabs.cases,
-            content: (
-              <CasesPane
-                name={details.name}
-                file={cases}
-                choice={choice}
-                onEdit={() => {
-                  if (!session.getState().buffer.has(CASES)) session.change({ path: CASES, text: "" });
-                  url.set({ tab: "edit", file: CASES, line: null });
-                }}
-              />
-            ),
-          },
-        ];
+  const edit: TabEntry = {
+    // Side by side, the two tabs are one place.
+    id: isBeside && asked === "dry-run" ? "dry-run" : "edit",
+    label: isBeside ? text.editBesideDryRun : text.tabs.edit,
+    content: isBeside ? (
+      <Panes
+        name="editor"
+        main={editing}
+        mainLabel={text.tabs.edit}
+        inspector={dryRunPane}
+        inspectorLabel={text.sidePane}
+        inspectorWidth={440}
+        phonePane="main"
+      />
+    ) : (
+      editing
+    ),
+  };
+  const editCases = () => {
+    if (!session.getState().buffer.has(CASES)) session.change({ path: CASES, text: "" });
+    url.set({ tab: "edit", file: CASES, line: null });
+  };
+  const casesTab: TabEntry = {
+    id: "cases",
+    label: text.tabs.cases,
+    content: <CasesPane name={details.name} file={cases} choice={choice} onEdit={editCases} />,
+  };
+  const runTabs: TabEntry[] = isBeside
+    ? [casesTab]
+    : [{ id: "dry-run", label: text.tabs["dry-run"], content: dryRunPane }, casesTab];
+  const tabs = summary.place === "pending" ? [] : [edit, ...(isRunnable ? runTabs : [])];
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
       <Head details={details} />

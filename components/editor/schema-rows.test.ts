@@ -13,12 +13,19 @@ test("fields are listed in order with type, choices, default and bounds", () => 
     },
   });
   expect(rows.map((row) => [row.path, row.type, row.isRequired, row.bounds])).toEqual([
-    ["log", "string", true, "at most characters 10"],
-    ["language", "choice", false, ""],
-    ["groups", "array of object", false, ""],
-    ["groups.count", "integer or null", false, ""],
+    ["log", "string", true, [["maxLength", 10]]],
+    ["language", "choice", false, []],
+    ["groups", "array of object", false, []],
+    ["groups.count", "integer or null", false, []],
   ]);
   expect(rows[1]).toMatchObject({ choices: ['"en"', '"zh"'], defaultValue: '"en"' });
+});
+
+test("a field of several variants stands once, with what it may be in each", () => {
+  const { rows } = toSchemaTable({
+    oneOf: [{ properties: { kind: { const: "email" } } }, { properties: { kind: { const: "sms" } } }],
+  });
+  expect(rows.map((row) => [row.path, row.type])).toEqual([["kind", '"email" or "sms"']]);
 });
 
 test("a schema that refers to itself ends and says that there is more", () => {

@@ -8,7 +8,7 @@ export type SchemaRow = {
   description: string;
   choices: string[];
   defaultValue: string | null;
-  bounds: string;
+  bounds: [Bound, string | number][];
 };
 
 export type SchemaTable = { rows: SchemaRow[]; isCut: boolean };
@@ -57,15 +57,21 @@ function addRow(schema: Schema, place: Place, walk: Walk): void {
     walk.isCut = true;
     return;
   }
-  if (walk.rows.some((row) => row.path === place.path)) return;
   const resolved = follow(schema, walk.root);
+  const known = walk.rows.find((row) => row.path === place.path);
+  if (known) {
+    // The same field in another variant: what it may be there counts as well.
+    const type = toTypeText(resolved, walk.root);
+    if (!known.type.split(" or ").includes(type)) known.type = `${known.type} or ${type}`;
+    return;
+  }
   walk.rows.push({
     ...place,
     type: toTypeText(resolved, walk.root),
     description: typeof resolved.description === "string" ? resolved.description : "",
     choices: Array.isArray(resolved.enum) ? resolved.enum.map((value) => JSON.stringify(value)) : [],
     defaultValue: resolved.default === undefined ? null : JSON.stringify(resolved.default),
-    bounds: toBounds(resolved),
+    bounds: findBounds(resolved),
   });
   addFields(resolved, { ...place, depth: place.depth + 1 }, walk);
 }
@@ -87,20 +93,14 @@ function toTypeText(schema: Schema, root: Schema): string {
   return isSchema(schema.properties) ? "object" : "any";
 }
 
-const BOUNDS = [
-  ["minimum", "from"],
-  ["maximum", "to"],
-  ["minLength", "at least characters"],
-  ["maxLength", "at most characters"],
-  ["minItems", "at least items"],
-  ["maxItems", "at most items"],
-  ["pattern", "pattern"],
-] as const;
+const BOUNDS = ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "pattern"] as const;
+export type Bound = (typeof BOUNDS)[number];
 
-function toBounds(schema: Schema): string {
-  return BOUNDS.flatMap(([key, word]) => (schema[key] === undefined ? [] : [`${word} ${String(schema[key])}`])).join(
-    ", ",
-  );
+function findBounds(schema: Schema): [Bound, string | number][] {
+  return BOUNDS.flatMap((name) => {
+    const value = schema[name];
+    return typeof value === "number" || typeof value === "string" ? [[name, value]] : [];
+  });
 }
 
 function follow(schema: Schema, root: Schema): Schema {

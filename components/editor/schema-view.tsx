@@ -5,10 +5,15 @@ import { editorText } from "#components/messages/en/editor";
 import { Button } from "#components/ui/button";
 import { Chip } from "#components/ui/chip";
 import { CodeBlock, ConcealedText } from "#components/ui/code-block";
+import { formatCount } from "#components/ui/format";
 import { toSchemaTable } from "./schema-rows";
 
 const text = editorText.schema;
 const RAW_LINES = 24;
+
+function formatBound(value: string | number): string {
+  return typeof value === "number" ? formatCount(value) : value;
+}
 
 export type SchemaViewProps = { label: string; schema: unknown };
 
@@ -51,7 +56,7 @@ export function SchemaView({ label, schema }: SchemaViewProps) {
                   {[
                     row.choices.length > 0 ? text.oneOf(row.choices.join(", ")) : "",
                     row.defaultValue === null ? "" : text.default(row.defaultValue),
-                    row.bounds,
+                    ...row.bounds.map(([name, value]) => text.bounds[name](formatBound(value))),
                   ]
                     .filter(Boolean)
                     .join("; ")}

@@ -54,11 +54,6 @@ export const dryRunText = {
     settings: "Sandbox settings",
     roots: "Roots in Settings",
   },
-  notRunnable: {
-    skill: "A skill is text that is loaded into a prompt. There is nothing to run.",
-    focus_mode: "A focus mode is a loop. Ask it a question to see it work.",
-    ask: "Ask a question",
-  },
   history: {
     title: "Last executions",
     none: "Executions of this capability will be listed here.",

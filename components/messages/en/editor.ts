@@ -77,6 +77,15 @@ export const editorText = {
     required: "required",
     default: (value: string) => `default ${value}`,
     oneOf: (values: string) => `one of ${values}`,
+    bounds: {
+      minimum: (value: string) => `from ${value}`,
+      maximum: (value: string) => `up to ${value}`,
+      minLength: (value: string) => `at least ${value} characters`,
+      maxLength: (value: string) => `at most ${value} characters`,
+      minItems: (value: string) => `at least ${value} items`,
+      maxItems: (value: string) => `at most ${value} items`,
+      pattern: (value: string) => `pattern ${value}`,
+    },
     deeper: "More levels are in the JSON Schema.",
   },
   edit: {
