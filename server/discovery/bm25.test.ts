@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createBm25Index, FIELDS, type FieldTexts } from "./bm25";
+import { countDocument, createBm25Index, FIELDS, type FieldTexts } from "./bm25";
 import { tokenize } from "./tokenize";
 
 const K1 = 1.8;
@@ -44,7 +44,7 @@ test("the index scores like the formula, for random documents and queries", () =
     fc.property(fc.array(document, { maxLength: 12 }), text, (documents, query) => {
       const terms = [...new Set(tokenize(query).map(({ term }) => term))];
       const naive = scoreNaively(documents, terms);
-      const index = createBm25Index(documents);
+      const index = createBm25Index(documents.map(countDocument));
       const ranked = index.rank(terms, documents.length + 1);
       expect(ranked.map(({ document: found }) => found).sort()).toEqual(
         naive.flatMap((score, at) => (score > 0 ? [at] : [])).sort(),
@@ -68,7 +68,7 @@ test("a shorter list holds the beginning of the longer one", () => {
       text,
       fc.integer({ min: 1, max: 20 }),
       (documents, query, limit) => {
-        const index = createBm25Index(documents);
+        const index = createBm25Index(documents.map(countDocument));
         const terms = tokenize(query).map(({ term }) => term);
         expect(index.rank(terms, limit)).toEqual(index.rank(terms, 1000).slice(0, limit));
       },
@@ -80,8 +80,8 @@ test("a shorter list holds the beginning of the longer one", () => {
 test("documents without parameters do not make those with parameters look long", () => {
   const blank = Array.from({ length: 50 }, () => ["other", "", "", "", "", "", ""]);
   const documented = ["one", "", "", "", "", "city name for the forecast", ""];
-  const alone = createBm25Index([documented, ["other", "", "", "", "", "", ""]]);
-  const among = createBm25Index([documented, ...blank]);
+  const alone = createBm25Index([documented, ["other", "", "", "", "", "", ""]].map(countDocument));
+  const among = createBm25Index([documented, ...blank].map(countDocument));
   const shareOf = (index: typeof alone) => {
     const [best] = index.rank(["forecast"], 1);
     return (best?.score ?? 0) / Math.log(1 + (index.size - 1 + 0.5) / 1.5);

@@ -36,6 +36,35 @@ test.each([
   expect(catalog.search(query, 10)[0]?.name).toBe(name);
 });
 
+test("a filter answers what a search of everything and a choice afterwards would answer", () => {
+  const documents = ["alpha", "beta", "gamma"].flatMap((word) =>
+    Array.from({ length: 30 }, (_, index) =>
+      makeDocument(`${word}_${index}`, {
+        kind: index % 2 ? "tool" : "skill",
+        description: `Counts the ${word} rows, part ${"x ".repeat(index % 7)}`,
+      }),
+    ),
+  );
+  const index = buildSearchIndex(documents);
+  for (const query of ["alpha rows", "gamm", "amma", "count", "nothing of it"]) {
+    const isWanted = (name: string, kind: string) => kind === "tool" && !name.endsWith("3");
+    const chosen = namesOf(index.search(query, 1000).filter(({ name, kind }) => isWanted(name, kind)));
+    expect(namesOf(index.search(query, 7, isWanted))).toEqual(chosen.slice(0, 7));
+  }
+});
+
+test("an index over documents that another one counted answers the same as a fresh one", () => {
+  const documents = ["one apple", "two pears", "three apples"].map((description, index) =>
+    makeDocument(`fruit_${index}`, { description }),
+  );
+  buildSearchIndex(documents);
+  const edited = [...documents.slice(0, 2), makeDocument("fruit_2", { description: "three plums" })];
+  const fresh = buildSearchIndex(structuredClone(edited));
+  for (const query of ["apple", "plum", "pear", "fruit"]) {
+    expect(buildSearchIndex(edited).search(query, 5)).toEqual(fresh.search(query, 5));
+  }
+});
+
 test("a substring hit never stands above a word hit", () => {
   const hits = catalog.search("read", 60);
   const ways = hits.map(({ ways: [first] }) => first?.way);

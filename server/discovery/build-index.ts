@@ -1,4 +1,4 @@
-import { createBm25Index, type FieldTexts, type FieldTokens } from "./bm25";
+import { type CountedDocument, countDocument, createBm25Index, type FieldTexts, type FieldTokens } from "./bm25";
 import { findRequest } from "./find-request";
 import type { MatchedRange, MatchWay, SearchDocument, SearchHit, SearchIndex } from "./hit";
 import { toMatchedRanges } from "./matched-ranges";
@@ -16,14 +16,15 @@ const NO_TERMS: ReadonlySet<string> = new Set();
 
 /**
  * Builds the index over one catalog revision (design.md 1 "catalog revision", domain.md 1.12). Documents of one kind and name
- * count once, the first. Search is BM25 over all fields; where that leaves room, documents that hold the query as plain
+ * count once, the first. A document object must not change: its words are counted once, so an index over mostly the same
+ * objects costs a tenth. Search is BM25 over all fields; where that leaves room, documents that hold the query as plain
  * text follow, so a substring never stands above a word match. Each hit names every way that found it. Of a message with
  * pasted data only the request is searched, unless it alone finds nothing.
  */
 export function buildSearchIndex(documents: readonly SearchDocument[]): SearchIndex {
   const entries = withoutRepeats(documents);
   const texts = entries.map(toFieldTexts);
-  const bm25 = createBm25Index(texts);
+  const bm25 = createBm25Index(entries.map((entry, document) => countOnce(entry, texts[document] ?? [])));
   const scanned = entries.map(toScannedFields);
   const substrings = createSubstringIndex(scanned);
   const mentions = createMentionIndex(entries);
@@ -51,20 +52,21 @@ export function buildSearchIndex(documents: readonly SearchDocument[]): SearchIn
 
   return {
     size: entries.length,
-    search(query, limit) {
+    search(query, limit, isWanted) {
+      const isWantedAt = isWanted && toDocumentFilter(entries, isWanted);
       const count = limit <= 0 ? LIMIT_DEFAULT : limit;
       const terms = findTerms(query);
       const termSet = new Set(terms);
       const mentioned = new Map(mentions.find(query).map((mention) => [mention.document, mention]));
       const found = new Map<number, { score: number; ways: MatchWay[] }>();
-      bm25.rank(terms, count).forEach(({ document, score }, index) => {
+      bm25.rank(terms, count, isWantedAt).forEach(({ document, score }, index) => {
         const scores = bm25.explain(terms, tokensOf(document));
         const ways: MatchWay[] = [{ way: "bm25", rank: index + 1, score, terms: scores }];
         const place = findSubstring(scanned[document] ?? [], query);
         if (place) ways.push({ way: "substring", ...place });
         found.set(document, { score, ways });
       });
-      for (const { document, ...place } of found.size < count ? substrings.find(query, count) : []) {
+      for (const { document, ...place } of found.size < count ? substrings.find(query, count, isWantedAt) : []) {
         if (found.size < count && !found.has(document)) {
           found.set(document, { score: 0, ways: [{ way: "substring", ...place }] });
         }
@@ -97,6 +99,27 @@ export function buildSearchIndex(documents: readonly SearchDocument[]): SearchIn
       });
     },
     nearest: (identifier, limit) => nearest.find(identifier, limit),
+  };
+}
+
+/** The same document is in two indexes of a revision and, unchanged, in those of the next. */
+const counted = new WeakMap<SearchDocument, CountedDocument>();
+
+function countOnce(entry: SearchDocument, texts: FieldTexts): CountedDocument {
+  const known = counted.get(entry);
+  if (known) return known;
+  const made = countDocument(texts);
+  counted.set(entry, made);
+  return made;
+}
+
+function toDocumentFilter(
+  entries: readonly SearchDocument[],
+  isWanted: (name: string, kind: SearchDocument["kind"]) => boolean,
+): (document: number) => boolean {
+  return (document) => {
+    const entry = entries[document];
+    return entry !== undefined && isWanted(entry.name, entry.kind);
   };
 }
 

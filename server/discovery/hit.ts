@@ -47,8 +47,11 @@ export type SearchDocument = {
 /** An immutable index over one catalog revision. All methods are synchronous and pure. */
 export type SearchIndex = {
   readonly size: number;
-  /** BM25 and, where it finds nothing more, substring; best first; `limit` <= 0 counts as 10 (domain.md 1.12). */
-  search(query: string, limit: number): SearchHit[];
+  /**
+   * BM25 and, where it finds nothing more, substring; best first; `limit` <= 0 counts as 10 (domain.md 1.12). With
+   * `isWanted` all others are passed over as if they were not there, before any hit is explained; `rank` counts the wanted.
+   */
+  search(query: string, limit: number, isWanted?: (name: string, kind: SearchDocument["kind"]) => boolean): SearchHit[];
   /** Capabilities whose name (or title) the text mentions, in order of appearance. */
   mentions(text: string): SearchHit[];
   /** Names nearest to an unknown identifier, best first. */

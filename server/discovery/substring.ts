@@ -8,8 +8,10 @@ type SubstringHit = {
 };
 
 export type SubstringIndex = {
-  /** Documents that hold the query as it stands (folded), in document order, at most `limit`, one place each. */
-  find(query: string, limit: number): SubstringHit[];
+  /**
+   * Documents that hold the query as it stands (folded) and are wanted, in document order, at most `limit`, one place each.
+   */
+  find(query: string, limit: number, isWanted?: (document: number) => boolean): SubstringHit[];
 };
 
 /** Separates fields; folding never makes it, so no query matches across a border. */
@@ -38,7 +40,7 @@ export function createSubstringIndex(documents: readonly { field: string; text: 
   const haystack = pieces.join(BORDER);
 
   return {
-    find(query, limit) {
+    find(query, limit, isWanted = () => true) {
       const { needle, atWordStart } = toNeedle(query);
       const hits: SubstringHit[] = [];
       if (!needle || needle.includes(BORDER)) return hits;
@@ -47,7 +49,7 @@ export function createSubstringIndex(documents: readonly { field: string; text: 
         const index = lastAtOrBefore(starts, from);
         const place = places[index];
         if (place && (!atWordStart || isWordStart(haystack, from))) {
-          hits.push({ ...place, offset: from - (starts[index] ?? 0) });
+          if (isWanted(place.document)) hits.push({ ...place, offset: from - (starts[index] ?? 0) });
           let next = index + 1;
           while (places[next]?.document === place.document) next += 1;
           from = haystack.indexOf(needle, starts[next] ?? haystack.length);

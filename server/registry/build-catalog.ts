@@ -111,7 +111,7 @@ function createLazyIndex(documents: readonly SearchDocument[]): SearchIndex {
   };
   return {
     size: documents.length,
-    search: (query, limit) => get().search(query, limit),
+    search: (query, limit, isWanted) => get().search(query, limit, isWanted),
     mentions: (text) => get().mentions(text),
     nearest: (identifier, limit) => get().nearest(identifier, limit),
   };

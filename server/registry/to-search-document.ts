@@ -28,12 +28,21 @@ function toKeywords(metadata: TreeMetadata, group: string, tags: unknown): strin
   return [...(words?.zh ?? []), ...(words?.en ?? []), ...own, group];
 }
 
-/** What discovery indexes of an entry. */
-export function toSearchDocument({
-  name,
-  type,
-  contract,
-}: Pick<CapabilityEntry, "name" | "type" | "contract">): SearchDocument {
+type Indexed = Pick<CapabilityEntry, "name" | "type" | "contract">;
+
+/** A reload reads one folder again; all other entries keep their contract, and with it what discovery made of it. */
+const documents = new WeakMap<Indexed["contract"], SearchDocument>();
+
+/** What discovery indexes of an entry; the same object as long as the entry's contract is the same. */
+export function toSearchDocument(entry: Indexed): SearchDocument {
+  const known = documents.get(entry.contract);
+  if (known?.name === entry.name && known.kind === entry.type) return known;
+  const document = makeSearchDocument(entry);
+  documents.set(entry.contract, document);
+  return document;
+}
+
+function makeSearchDocument({ name, type, contract }: Indexed): SearchDocument {
   return {
     name,
     kind: type,

@@ -9,7 +9,7 @@ import type { HostTool } from "#server/tools/host-tool";
 import { isAllowedInTier, toolsByName } from "#server/tree/derive-tools";
 import { findRefusal, type ViewRules } from "./view-refusal";
 
-/** Search hits asked for at first, in multiples of what is wanted, when some of them may not be used. */
+/** Nearest names asked for, in multiples of what is wanted, since some of them may not be used. */
 const WIDEN = 4;
 
 function skillTextOf({ source }: CapabilityEntry): string {
@@ -43,18 +43,11 @@ function toLoopCapability(entry: CapabilityEntry): LoopCapability {
   };
 }
 
-/** An index that answers only hits which `isUsable` lets through; it looks further down until it has enough of them. */
+/** An index that answers only hits which `isUsable` lets through. */
 function filterIndex(base: SearchIndex, size: number, isUsable: (name: string) => boolean): SearchIndex {
   return {
     size,
-    search(query, limit) {
-      const wanted = limit <= 0 ? 10 : limit;
-      for (let asked = wanted * WIDEN; ; asked *= WIDEN) {
-        const hits = base.search(query, asked);
-        const usable = hits.filter(({ name }) => isUsable(name));
-        if (usable.length >= wanted || hits.length < asked) return usable.slice(0, wanted);
-      }
-    },
+    search: (query, limit) => base.search(query, limit, isUsable),
     mentions: (text) => base.mentions(text).filter(({ name }) => isUsable(name)),
     nearest(identifier, limit) {
       return base
@@ -127,7 +120,9 @@ export function catalogViewOf(
     get: (name) => usable.get(name),
     refusalOf,
     refusedFor(query, limit) {
-      const found: SearchHit[] = [...catalog.index.mentions(query), ...catalog.index.search(query, limit * WIDEN)];
+      const isRefused = (name: string) =>
+        !usable.has(name) && catalog.entries.get(name)?.contract.loop?.hidden !== true;
+      const found: SearchHit[] = [...catalog.index.mentions(query), ...catalog.index.search(query, limit, isRefused)];
       const names = new Set(found.map(({ name }) => name));
       return [...names]
         .flatMap((name) => {

@@ -6,8 +6,8 @@ import { loadBlob } from "#server/store/blobs";
 import { askCancel } from "#server/store/leases";
 import { findLogs, getLog } from "#server/store/logs";
 import type { HostTool } from "#server/tools/host-tool";
-import { classifyIntent } from "#server/tree/intent-tiers";
 import { createCatalogViews } from "./catalog-view";
+import { classifyMessage } from "./classify-message";
 import type { ExecutionPorts } from "./execution-context";
 import { followLog } from "./follow";
 import type { LiveBus } from "./live-bus";
@@ -171,7 +171,7 @@ class OwnRuns implements Runs {
   #toStarted(request: StartRequest & { focusMode: string }, id: string): EventDraft {
     const { registry, models } = this.#options;
     const { message, focusMode, allowDrafts, by } = request;
-    const { tier, reasons } = classifyIntent(message);
+    const { tier, reasons } = classifyMessage(message);
     const { label, isPlanner } = models.current();
     return {
       ...placeOf(id),

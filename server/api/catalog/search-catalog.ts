@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { actorProcedure } from "#server/api/trpc";
-import { capabilityTypeSchema } from "#server/capability/contract";
+import { type CapabilityType, capabilityTypeSchema } from "#server/capability/contract";
 import { searchHitSchema } from "#server/discovery/hit";
+import type { Catalog } from "#server/registry/catalog";
 import { entrySummarySchema, toEntrySummary } from "#server/registry/entry-summary";
 
 const LIMIT_MAX = 200;
@@ -28,6 +29,18 @@ const searchOutputSchema = z.object({
   ),
 });
 
+/** What the facets let through; undefined when none is set. */
+function toFilter({ entries }: Catalog, { types, states }: z.infer<typeof searchInputSchema>) {
+  if (!types && !states) return undefined;
+  return (name: string, kind: CapabilityType): boolean => {
+    if (types && !types.includes(kind)) return false;
+    if (!states) return true;
+    const entry = entries.get(name);
+    const state = entry ? toEntrySummary(entry, "current").state : "trusted";
+    return states.some((wanted) => wanted === state);
+  };
+}
+
 /** Searches all current entries, drafts included; every hit says why it matched and by which way. */
 export const searchCatalog = actorProcedure("read")
   .input(searchInputSchema)
@@ -35,18 +48,10 @@ export const searchCatalog = actorProcedure("read")
   .query(({ ctx, input }) => {
     const catalog = ctx.services.registry.current();
     const startedAt = performance.now();
-    const isFiltered = input.types !== undefined || input.states !== undefined;
-    const found = catalog.index.search(input.query, isFiltered ? Math.max(catalog.index.size, 1) : input.limit);
-    const hits = found
-      .map((hit) => {
-        const entry = catalog.entries.get(hit.name);
-        return { hit, entry: entry ? toEntrySummary(entry, "current") : null };
-      })
-      .filter(({ hit, entry }) => {
-        if (input.types && !input.types.includes(hit.kind)) return false;
-        return !input.states || input.states.some((state) => state === (entry?.state ?? "trusted"));
-      })
-      .slice(0, input.limit);
+    const hits = catalog.index.search(input.query, input.limit, toFilter(catalog, input)).map((hit) => {
+      const entry = catalog.entries.get(hit.name);
+      return { hit, entry: entry ? toEntrySummary(entry, "current") : null };
+    });
     return {
       query: input.query,
       revision: catalog.revision,
