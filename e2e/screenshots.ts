@@ -15,7 +15,7 @@ const QUESTION = "What is the status of ticket TK-20241215-001?";
 
 type Shot = { name: string; path: string; prepare?: (page: Page) => Promise<void> };
 
-/** A log dry-run beside its contract: what the product is, in one picture. */
+/** A log dry-run beside its contract. */
 async function runLogTriage(page: Page): Promise<void> {
   await page.getByLabel("Choose a file for log").setInputFiles("samples/postgresql.log");
   await page.getByText(/postgresql\.log, /).waitFor();
@@ -76,7 +76,7 @@ async function shoot(browser: Browser, app: App, shots: readonly Shot[]): Promis
         await prepare?.(page);
         await page.evaluate(() => document.fonts.ready);
         await page.screenshot({ path: join(FOLDER, `${name}-${size}-${colorScheme}.png`) });
-        if (name === "dry-run" && size === "desk" && colorScheme === "light") await page.screenshot({ path: HERO });
+        if (name === "run" && size === "desk" && colorScheme === "light") await page.screenshot({ path: HERO });
       }
       await context.close();
     }

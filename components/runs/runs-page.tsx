@@ -55,7 +55,7 @@ const columns: readonly TableColumn<Run>[] = [
   {
     id: "turns",
     label: text.columns.turns,
-    width: "64px",
+    width: "88px",
     align: "end",
     isSecondary: true,
     render: (run) => (run.kind === "run" ? String(run.turns) : ""),
@@ -64,7 +64,7 @@ const columns: readonly TableColumn<Run>[] = [
   {
     id: "duration",
     label: text.columns.duration,
-    width: "80px",
+    width: "104px",
     align: "end",
     isSecondary: true,
     render: (run) => (LIVE_STATES.has(run.status) ? "" : formatDuration(toDurationMs(run))),
