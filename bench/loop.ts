@@ -2,15 +2,16 @@
 // own that answers at once. Floor: bare fetch, messages in an array. Beside it AI SDK generateText, and Capstan with every
 // event stored in a real SQLite file. Goal: Capstan at most 2.2 times the floor.
 //
-// On a busy machine a wall clock measures the neighbours. So every round runs each contestant once, right after another and
-// in another order each time, a ratio is taken inside its round, and what is printed is the median of those ratios; beside
-// the wall clock stands the processor time of this process, which does not count the waiting (nor the server's work).
+// On a busy machine a wall clock measures the neighbours. So each contestant alternates with the floor in small rounds in
+// one process, a ratio is taken inside its round, and what is printed is the median of those ratios; beside the wall clock
+// stands the processor time of that process, all threads of it (compiler and collector too), without the server's.
 // Repeat: npx tsx bench/loop.ts [rounds]
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { generateText, jsonSchema, stepCountIs, tool } from "ai";
 import { validateJson } from "../server/capability/validate-json";
@@ -121,7 +122,9 @@ function makeView(): CatalogView {
   };
 }
 
-async function openCapstan(baseUrl: string, folder: string) {
+type Contestant = { run: () => Promise<number>; close: () => Promise<void> };
+
+async function openCapstan(baseUrl: string, folder: string): Promise<Contestant> {
   const store = await openStore({ file: join(folder, "bench.db") });
   const log = createEventLog({ store, bus: createLiveBus(), mask: createMask(), now: Date.now });
   const models = createModels({ connection: { baseUrl, apiKey: null, name: "bench" } });
@@ -220,50 +223,73 @@ function quantile(values: readonly number[], share: number): number {
 const median = (values: readonly number[]) => quantile(values, 0.5);
 const round = (value: number) => Number(value.toFixed(3));
 
-function printTable(costs: ReadonlyMap<string, readonly Cost[]>, floor: readonly Cost[]): void {
-  const ratios = (own: readonly Cost[], part: keyof Cost) =>
-    own.map((cost, index) => cost[part] / (floor[index]?.[part] ?? Number.NaN));
-  const rows = [...costs].map(([name, own]) => [
-    name,
-    {
-      "wall ms": round(median(own.map((cost) => cost.wall))),
-      "wall ms, p10": round(
-        quantile(
-          own.map((cost) => cost.wall),
-          0.1,
-        ),
-      ),
-      "wall x floor": round(median(ratios(own, "wall"))),
-      "processor ms": round(median(own.map((cost) => cost.processor))),
-      "processor x floor": round(median(ratios(own, "processor"))),
-    },
-  ]);
-  console.table(Object.fromEntries(rows));
+type Pair = { own: Cost[]; floor: Cost[] };
+
+const PEERS: Record<string, (baseUrl: string, folder: string) => Promise<Contestant>> = {
+  "AI SDK generateText": async (baseUrl) => ({ run: () => runAiSdk(baseUrl), close: async () => undefined }),
+  "Capstan, events stored": openCapstan,
+};
+
+/** The two in turns, first one and then the other first, after warm-up rounds that are not counted. */
+async function measurePair(name: string, rounds: number): Promise<Pair> {
+  const open = PEERS[name];
+  if (!open) throw new Error(`there is no contestant ${name}`);
+  const folder = await mkdtemp(join(tmpdir(), "capstan-bench-"));
+  const { baseUrl, child } = await startServer();
+  const peer = await open(baseUrl, folder);
+  const pair: Pair = { own: [], floor: [] };
+  const runners = [
+    { costs: pair.floor, run: () => measureTurn("the floor", () => runFloor(baseUrl)) },
+    { costs: pair.own, run: () => measureTurn(name, peer.run) },
+  ];
+  for (let number = -WARM_UP_ROUNDS; number < rounds; number += 1) {
+    runners.reverse();
+    for (const { costs, run } of runners) {
+      const cost = await run();
+      if (number >= 0) costs.push(cost);
+    }
+  }
+  await peer.close();
+  child.kill();
+  await rm(folder, { recursive: true, force: true });
+  return pair;
 }
 
-const WARM_UP_ROUNDS = 40;
-const FLOOR = "bare fetch (floor)";
-const rounds = Number(process.argv[2] ?? 60);
-const folder = await mkdtemp(join(tmpdir(), "capstan-bench-"));
-const { baseUrl, child } = await startServer();
-const capstan = await openCapstan(baseUrl, folder);
-const contestants: [string, () => Promise<number>][] = [
-  [FLOOR, () => runFloor(baseUrl)],
-  ["AI SDK generateText", () => runAiSdk(baseUrl)],
-  ["Capstan, events stored", () => capstan.run()],
-];
-const costs = new Map(contestants.map(([name]) => [name, [] as Cost[]]));
-for (let number = -WARM_UP_ROUNDS; number < rounds; number += 1) {
-  contestants.push(...contestants.splice(0, 1));
-  for (const [name, run] of contestants) {
-    const cost = await measureTurn(name, run);
-    if (number >= 0) costs.get(name)?.push(cost);
-  }
+/** A pair in a process of its own: another client's code makes the shared parts of V8 and of zod slower for everybody. */
+async function measureApart(name: string, rounds: number): Promise<Pair> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["--import", "tsx", import.meta.filename, String(rounds), name],
+    { maxBuffer: 64 * 1024 * 1024 },
+  );
+  return JSON.parse(stdout);
 }
-console.log(
-  `Loop, a turn: ${TURNS} turns, ${TOOLS.length} tools, ${rounds} rounds, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}. Goal: at most 2.2x.`,
-);
-printTable(costs, costs.get(FLOOR) ?? []);
-await capstan.close();
-child.kill();
-await rm(folder, { recursive: true, force: true });
+
+function toRow({ own, floor }: Pair): Record<string, number> {
+  const of = (costs: readonly Cost[], part: keyof Cost) => costs.map((cost) => cost[part]);
+  const ratio = (part: keyof Cost) =>
+    median(own.map((cost, index) => cost[part] / (floor[index]?.[part] ?? Number.NaN)));
+  return {
+    "floor wall ms": round(median(of(floor, "wall"))),
+    "wall ms": round(median(of(own, "wall"))),
+    "wall x floor": round(ratio("wall")),
+    "floor cpu ms": round(median(of(floor, "processor"))),
+    "cpu ms": round(median(of(own, "processor"))),
+    "cpu x floor": round(ratio("processor")),
+  };
+}
+
+const WARM_UP_ROUNDS = 100;
+const rounds = Number(process.argv[2] ?? 100);
+const [, , , only] = process.argv;
+if (only === undefined) {
+  const rows: Record<string, Record<string, number>> = {};
+  for (const name of Object.keys(PEERS)) rows[name] = toRow(await measureApart(name, rounds));
+  const load = loadavg()[0]?.toFixed(1);
+  console.log(
+    `Loop, a turn beside a bare fetch: ${TURNS} turns, ${TOOLS.length} tools, ${rounds} rounds, Node ${process.version}, load ${load}. Goal: at most 2.2x.`,
+  );
+  console.table(rows);
+} else {
+  process.stdout.write(JSON.stringify(await measurePair(only, rounds)));
+}
