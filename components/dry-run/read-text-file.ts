@@ -1,7 +1,7 @@
 import { type Attachment, toAttachment } from "./input-model";
 
 /** What one field may hold from a file. */
-export const FILE_BYTES_MAX = 20_000_000;
+const FILE_BYTES_MAX = 20_000_000;
 
 export type ReadFile =
   | { kind: "ok"; attachment: Attachment }
@@ -14,7 +14,7 @@ export async function readTextFile(file: Blob & { name: string }, path: string):
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (bytes.includes(0)) return { kind: "not_text" };
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     return { kind: "ok", attachment: toAttachment({ path, fileName: file.name, text, bytes: file.size }) };
   } catch {
     // The decoder throws only for bytes that are not UTF-8.
