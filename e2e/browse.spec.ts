@@ -15,7 +15,7 @@ test("the printed address opens the workbench, and words that are not in a name 
   await expect(found).toBeVisible();
   await expect(found.getByText(/^BM25 \d/)).toBeVisible();
   // The words that matched are lit where they stand.
-  await expect(found.getByRole("mark").filter({ hasText: /^lines$/ })).not.toHaveCount(0);
+  await expect(found.locator("mark").filter({ hasText: /^lines$/ })).not.toHaveCount(0);
   await expect(page.getByText(/results of \d+ searched in/)).toBeVisible();
 
   await found.click();
