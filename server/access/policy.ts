@@ -6,7 +6,7 @@ import type { Actor, Permission } from "./access";
  * only: a token that lies in a file, and so in reach of a program, must never be able to make something trusted.
  * `open_session` is the command line's, since `capstan open` prints an address that a person then opens.
  */
-export const POLICY: Record<Permission, { person: boolean; cli: boolean; instead: string }> = {
+const POLICY: Record<Permission, { person: boolean; cli: boolean; instead: string }> = {
   read: { person: true, cli: true, instead: "Run `npx capstan open` and open the address it prints." },
   execute: { person: true, cli: true, instead: "Run `npx capstan open` and open the address it prints." },
   start_run: { person: true, cli: true, instead: "Run `npx capstan open` and open the address it prints." },

@@ -31,7 +31,7 @@ function pathOf(stateFolder: string): string {
 }
 
 /** The file's content; null when there is none or it cannot be read as one. */
-export function findServerFile(stateFolder: string): ServerFile | null {
+function findServerFile(stateFolder: string): ServerFile | null {
   try {
     return serverFileSchema.parse(JSON.parse(readFileSync(pathOf(stateFolder), "utf8")));
   } catch {

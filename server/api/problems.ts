@@ -3,7 +3,7 @@ import { ZodError, z } from "zod";
 import { type ErrorCode, isAppError, type Problem, toProblem } from "#server/errors";
 
 /** The one table from our closed list of codes to the transport's, and so to HTTP's status. */
-export const TRANSPORT_CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
+const TRANSPORT_CODES: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   bad_input: "BAD_REQUEST",
   unauthenticated: "UNAUTHORIZED",
   forbidden: "FORBIDDEN",

@@ -5,7 +5,7 @@ import type { Access, Actor } from "#server/access/access";
 export type Caller = { actor: Actor; sessionToken: string | null };
 
 /** The session's cookie; its name carries the port, since cookies do not tell ports of one host apart. */
-export function sessionCookieName(port: number): string {
+function sessionCookieName(port: number): string {
   return `capstan_session_${port}`;
 }
 

@@ -4,7 +4,7 @@ import { groupOf } from "#server/tree/derive-node";
 import type { BrokenEntry, CapabilityEntry } from "./catalog";
 
 /** Where an entry stands: `current` wins its name; the others are listed and callable by nothing. */
-export const entryPlaceSchema = z.enum(["current", "shadowed", "pending", "broken"]);
+const entryPlaceSchema = z.enum(["current", "shadowed", "pending", "broken"]);
 
 export const entryStateSchema = z.enum(["trusted", "draft", "disabled", "shadowed", "pending", "broken"]);
 export type EntryState = z.infer<typeof entryStateSchema>;

@@ -7,7 +7,7 @@ import { entrySummarySchema } from "#server/registry/entry-summary";
 /** Texts up to this size come with the page; a larger file shows its size and digest only. */
 export const TEXT_BYTES_MAX = 1_048_576;
 
-export const capabilityTextFileSchema = z.object({
+const capabilityTextFileSchema = z.object({
   path: z.string(),
   size: z.number(),
   digest: z.string(),
@@ -24,7 +24,7 @@ const trustRecordSchema = z.object({
   reason: z.string(),
 });
 
-export const draftSummarySchema = z.object({
+const draftSummarySchema = z.object({
   revision: z.number(),
   digest: z.string(),
   updatedAt: isoDate,
