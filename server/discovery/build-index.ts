@@ -17,7 +17,7 @@ const NO_TERMS: ReadonlySet<string> = new Set();
 /**
  * Builds the index over one catalog revision (design.md 1 "catalog revision", domain.md 1.12). Documents of one kind and name
  * count once, the first. A document object must not change: its words are counted once, so an index over mostly the same
- * objects costs a tenth. Search is BM25 over all fields; where that leaves room, documents that hold the query as plain
+ * objects costs a fifth (145 ms of processor time against 760 at 10,000 entries, 30 Nov 2026). Search is BM25 over all fields; where that leaves room, documents that hold the query as plain
  * text follow, so a substring never stands above a word match. Each hit names every way that found it. Of a message with
  * pasted data only the request is searched, unless it alone finds nothing.
  */
@@ -59,8 +59,9 @@ export function buildSearchIndex(documents: readonly SearchDocument[]): SearchIn
       const termSet = new Set(terms);
       const mentioned = new Map(mentions.find(query).map((mention) => [mention.document, mention]));
       const found = new Map<number, { score: number; ways: MatchWay[] }>();
-      bm25.rank(terms, count, isWantedAt).forEach(({ document, score }, index) => {
-        const scores = bm25.explain(terms, tokensOf(document));
+      bm25.rank(terms, count, isWantedAt).forEach(({ document, score: exact }, index) => {
+        const score = toShort(exact);
+        const scores = bm25.explain(terms, tokensOf(document)).map((part) => ({ ...part, score: toShort(part.score) }));
         const ways: MatchWay[] = [{ way: "bm25", rank: index + 1, score, terms: scores }];
         const place = findSubstring(scanned[document] ?? [], query);
         if (place) ways.push({ way: "substring", ...place });
@@ -100,6 +101,11 @@ export function buildSearchIndex(documents: readonly SearchDocument[]): SearchIn
     },
     nearest: (identifier, limit) => nearest.find(identifier, limit),
   };
+}
+
+/** Four digits are more than anybody compares; seventeen were a third of what a turn stores about its search. */
+function toShort(score: number): number {
+  return Math.round(score * 10_000) / 10_000;
 }
 
 /** The same document is in two indexes of a revision and, unchanged, in those of the next. */

@@ -34,12 +34,12 @@ export async function askModel(turn: Turn, question: Question): Promise<PayloadO
   if (stored) return stored.payload;
 
   await journal.flush();
-  const broken = new AbortController();
+  using stop = createStop(signal);
   const skip = journal.streamedCharacters(requestId);
-  const joiner = createStreamJoiner(ports, { place, requestId, skip, onBroken: () => broken.abort() });
+  const joiner = createStreamJoiner(ports, { place, requestId, skip, onBroken: stop.abort });
   const answer = await ports.askModel(
     { purpose, system: request.system, user: request.user, hints: question.toHints() },
-    { signal: AbortSignal.any([signal, broken.signal]), onText: joiner.push },
+    { signal: stop.signal, onText: joiner.push },
   );
   await joiner.settle();
   return journal.record("model_result", () => ({
@@ -47,6 +47,19 @@ export async function askModel(turn: Turn, question: Question): Promise<PayloadO
     type: "model_result",
     payload: toResult(requestId, answer),
   })).payload;
+}
+
+/** A signal that follows another one and can be aborted by itself. `AbortSignal.any` leaves a weak link for each question. */
+function createStop(outer: AbortSignal): Disposable & { signal: AbortSignal; abort: () => void } {
+  const own = new AbortController();
+  const follow = () => own.abort(outer.reason);
+  if (outer.aborted) follow();
+  outer.addEventListener("abort", follow);
+  return {
+    signal: own.signal,
+    abort: () => own.abort(),
+    [Symbol.dispose]: () => outer.removeEventListener("abort", follow),
+  };
 }
 
 function toResult(requestId: string, answer: ModelAnswer): PayloadOf<"model_result"> {
