@@ -16,10 +16,11 @@ const NO_TERMS: ReadonlySet<string> = new Set();
 
 /**
  * Builds the index over one catalog revision (design.md 1 "catalog revision", domain.md 1.12). Documents of one kind and name
- * count once, the first. A document object must not change: its words are counted once, so an index over mostly the same
- * objects costs a fifth (145 ms of processor time against 760 at 10,000 entries, 30 Nov 2026). Search is BM25 over all fields; where that leaves room, documents that hold the query as plain
+ * count once, the first. Search is BM25 over all fields; where that leaves room, documents that hold the query as plain
  * text follow, so a substring never stands above a word match. Each hit names every way that found it. Of a message with
  * pasted data only the request is searched, unless it alone finds nothing.
+ * Contract: a document object never changes. Its words are counted once, so an index over mostly the same objects costs a
+ * fifth: 145 ms of processor time against 760 at 10,000 entries (30 Nov 2026, Node 20; bench/search.ts, "one edit").
  */
 export function buildSearchIndex(documents: readonly SearchDocument[]): SearchIndex {
   const entries = withoutRepeats(documents);
