@@ -5,6 +5,7 @@ import { makeCatalog, makeEntry, makeGroup, makeNode } from "./testing";
 import { findAncestors, toGroupIds, toTreeItems } from "./tree-items";
 
 const asides = {
+  draft: { name: "New drafts", intro: "" },
   broken: { name: "Broken", intro: "" },
   pending: { name: "Pending", intro: "" },
   shadowed: { name: "Shadowed", intro: "" },

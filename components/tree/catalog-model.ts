@@ -56,7 +56,7 @@ export function toCatalogModel(data: CatalogData): CatalogModel {
     if (entry !== undefined) placed.add(entry.name);
     items.push(entry === undefined ? toNodeItem(node) : toEntryItem(entry, node));
   }
-  for (const entry of data.entries) {
+  for (const entry of [...data.entries, ...data.drafts]) {
     if (entry.place === "current" && placed.has(entry.name)) continue;
     items.push(toEntryItem(entry, null));
     if (entry.place === "current" && !groups.has(entry.group)) {

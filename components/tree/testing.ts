@@ -39,5 +39,5 @@ export function makeNode(id: string, changes: Partial<CatalogNode> = {}): Catalo
 }
 
 export function makeCatalog(nodes: CatalogNode[], entries: CatalogEntry[]): CatalogData {
-  return { revision: "r1", loadedAt: 0, nodes, entries, roots: [] };
+  return { revision: "r1", loadedAt: 0, nodes, entries, drafts: [], roots: [] };
 }

@@ -8,15 +8,16 @@ export type CatalogRow =
 
 export type CatalogTreeItem = TreeItem<CatalogRow>;
 
-/** Places whose entries stand in groups of their own below the tree, with the words for them. */
-export type AsideWords = Readonly<Record<"broken" | "pending" | "shadowed", { name: string; intro: string }>>;
+const ASIDES = ["draft", "broken", "pending", "shadowed"] as const;
 
-const ASIDES = ["broken", "pending", "shadowed"] as const;
+/** Places whose entries stand in groups of their own below the tree, with the words for them. */
+export type AsideWords = Readonly<Record<(typeof ASIDES)[number], { name: string; intro: string }>>;
+
 const collator = new Intl.Collator(["en", "zh"], { numeric: true });
 
 /**
  * The tree of the items that passed the filters: groups nested as the tree has them, empty ones left out, entries by sort
- * order and name; what is broken, pending or shadowed in groups of its own at the end. Pure.
+ * order and name; what only a draft has, is broken, pending or shadowed in groups of its own at the end. Pure.
  */
 export function toTreeItems(model: CatalogModel, items: readonly CatalogItem[], asides: AsideWords): CatalogTreeItem[] {
   const byGroup = new Map<string, CatalogItem[]>();

@@ -5,7 +5,7 @@ import { toTreeItems } from "./tree-items";
 import { findPathEdges, type GraphLayout, layoutGraph, NODE_HEIGHT, NODE_WIDTH, type PlacedNode } from "./tree-layout";
 
 const words = { name: "", intro: "" };
-const asides = { broken: words, pending: words, shadowed: words };
+const asides = { draft: words, broken: words, pending: words, shadowed: words };
 
 function makeTree(groups: number, entriesEach: number) {
   const entries = Array.from({ length: groups * entriesEach }, (_, index) =>

@@ -13,6 +13,7 @@ import { findAncestors, toGroupIds, toTreeItems } from "./tree-items";
 const OPEN_ALL_MAX = 150;
 
 const asides = {
+  draft: { name: treeText.groups.draft, intro: treeText.groupMeanings.draft },
   broken: { name: treeText.groups.broken, intro: treeText.groupMeanings.broken },
   pending: { name: treeText.groups.pending, intro: treeText.groupMeanings.pending },
   shadowed: { name: treeText.groups.shadowed, intro: treeText.groupMeanings.shadowed },

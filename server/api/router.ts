@@ -6,8 +6,9 @@ import { getCatalog } from "./catalog/get-catalog";
 import { reloadCatalog } from "./catalog/reload-catalog";
 import { searchCatalog } from "./catalog/search-catalog";
 import { watchCatalog } from "./catalog/watch-catalog";
-import { checkDraft } from "./draft/check-draft";
+import { createDraft } from "./draft/create-draft";
 import { discardDraft } from "./draft/discard-draft";
+import { findPlace } from "./draft/find-place";
 import { getDraft } from "./draft/get-draft";
 import { saveDraft } from "./draft/save-draft";
 import { cancelExecution } from "./execution/cancel-execution";
@@ -55,7 +56,7 @@ export const appRouter = router({
   sandbox: router({ get: getSandbox, recheck: recheckSandbox }),
   catalog: router({ get: getCatalog, search: searchCatalog, watch: watchCatalog, reload: reloadCatalog }),
   capability: router({ get: getCapability, contractSchema: contractSchemaQuery }),
-  draft: router({ get: getDraft, save: saveDraft, discard: discardDraft, check: checkDraft }),
+  draft: router({ get: getDraft, findPlace, create: createDraft, save: saveDraft, discard: discardDraft }),
   execution: router({ start: startExecution, cancel: cancelExecution, get: getRun, events: followRun }),
   case: router({ run: runCases, runAll: runAllCases }),
   run: router({

@@ -136,15 +136,13 @@ describe("over the API a capability is", () => {
     expect(hits[0]).toMatchObject({ hit: { name: "shout" }, entry: { state: "draft" } });
 
     // Edited: findings have their place, a stale save is refused with the stored draft.
-    const { issues } = await client.draft.check.query({
-      file: "CAPABILITY.yaml",
-      text: CONTRACT.replace("when:", "wen:"),
-    });
+    const misspelt = [{ path: "CAPABILITY.yaml", text: CONTRACT.replace("when:", "wen:") }];
+    const { issues } = await client.draft.save.mutate({ name: "shout", revision: 0, changes: misspelt });
     expect(issues[0]).toMatchObject({ line: 4, fix: expect.stringContaining("when") });
     const text = CONTRACT.replace("Turns a text", "Turns any text");
     const changes = [{ path: "CAPABILITY.yaml", text }];
-    const draft = await client.draft.save.mutate({ name: "shout", revision: 0, changes });
-    expect(await problemOf(client.draft.save.mutate({ name: "shout", revision: 0, changes }))).toMatchObject({
+    const draft = await client.draft.save.mutate({ name: "shout", revision: 1, changes });
+    expect(await problemOf(client.draft.save.mutate({ name: "shout", revision: 1, changes }))).toMatchObject({
       code: "conflict",
       details: { revision: draft.revision },
     });

@@ -3,8 +3,11 @@ import { capabilityTypeSchema, sensitivitySchema, type TreeMetadata } from "#ser
 import { groupOf } from "#server/tree/derive-node";
 import type { BrokenEntry, CapabilityEntry } from "./catalog";
 
-/** Where an entry stands: `current` wins its name; the others are listed and callable by nothing. */
-const entryPlaceSchema = z.enum(["current", "shadowed", "pending", "broken"]);
+/**
+ * Where an entry stands: `current` wins its name; the others are listed and callable by nothing. `draft` is a name that only a
+ * draft has; its `folder` is where an approval would write it, its `rootPath` empty when no root can be written.
+ */
+const entryPlaceSchema = z.enum(["current", "shadowed", "pending", "broken", "draft"]);
 
 export const entryStateSchema = z.enum(["trusted", "draft", "disabled", "shadowed", "pending", "broken"]);
 export type EntryState = z.infer<typeof entryStateSchema>;
@@ -56,7 +59,7 @@ function tierOf(metadata: TreeMetadata): string {
 /** The row of a loadable entry. */
 export function toEntrySummary(
   entry: CapabilityEntry & { shadowedBy?: string },
-  place: "current" | "shadowed" | "pending",
+  place: Exclude<EntrySummary["place"], "broken">,
 ): EntrySummary {
   const { contract } = entry;
   return {

@@ -13,6 +13,7 @@ import { saveVersion } from "#server/store/versions";
 import { applyChanges } from "./apply-changes";
 import { toText } from "./diff-files";
 import { findSubject } from "./find-subject";
+import { createNewDrafts } from "./new-drafts";
 import type { Draft, Drafts } from "./review";
 
 export type DraftsOptions = { store: Store; registry: Registry };
@@ -81,7 +82,7 @@ export function createDrafts(options: DraftsOptions): Drafts {
     });
   };
 
-  return {
+  const drafts: Omit<Drafts, keyof ReturnType<typeof createNewDrafts>> = {
     async find(name) {
       const record = await findDraft(store, name);
       return record ? toDraft(registry, record) : null;
@@ -105,4 +106,5 @@ export function createDrafts(options: DraftsOptions): Drafts {
       return (await findDraft(store, name))?.files ?? null;
     },
   };
+  return { ...drafts, ...createNewDrafts({ store, registry, drafts }) };
 }

@@ -37,14 +37,30 @@ export function findSubject(catalog: Catalog, name: string): Subject {
     });
   }
   if (CAPABILITY_NAME.test(name)) return { kind: "new" };
-  throw new AppError("bad_input", `"${name}" cannot be the name of a capability.`, {
-    next: "Use lower-case letters, digits, hyphens and underscores, at most 64.",
+  throw toNameError(name);
+}
+
+export function toNameError(name: string): AppError {
+  return new AppError("bad_input", `"${name}" cannot be the name of a capability.`, {
+    next: "Use lower-case letters, digits, hyphens and underscores, at most 64, beginning with a letter or digit.",
   });
 }
 
 function isInside(folder: string, path: string): boolean {
   const inside = relative(path, folder);
   return !inside.startsWith("..") && inside !== folder;
+}
+
+/** The root that a new capability is written to when it is approved; null when there is none that can be written. */
+export function findNewRoot(catalog: Catalog): RootStatus | null {
+  return findRootAbove(catalog, -1);
+}
+
+function findRootAbove(catalog: Catalog, above: number): RootStatus | null {
+  const root = catalog.roots.find(
+    ({ layer, writable, admission, order }) => layer === "L2" && writable && admission !== "pending" && order > above,
+  );
+  return root ?? null;
 }
 
 /**
@@ -57,11 +73,13 @@ export function findTargetFolder(catalog: Catalog, name: string, subject: Subjec
     return subject.folder;
   }
   const above = subject.kind === "new" ? -1 : subject.root.order;
-  const root = catalog.roots.find(
-    ({ layer, writable, admission, order }) => layer === "L2" && writable && admission !== "pending" && order > above,
-  );
+  const root = findRootAbove(catalog, above);
   if (root) return join(root.path, name);
-  throw new AppError("conflict", `There is no root that "${name}" could be written to.`, {
+  throw toNoRootError(name);
+}
+
+export function toNoRootError(name: string): AppError {
+  return new AppError("conflict", `There is no root that "${name}" could be written to.`, {
     next: "In Settings, admit the project's root or add a folder of your own.",
   });
 }

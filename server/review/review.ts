@@ -1,4 +1,6 @@
-import type { ContractIssue } from "#server/capability/contract";
+import type { CapabilityType, ContractIssue } from "#server/capability/contract";
+import type { Problem } from "#server/errors";
+import type { BrokenEntry, CapabilityEntry } from "#server/registry/catalog";
 import type { SubmissionRecord } from "#server/store/rows";
 
 /** An author's working copy of one capability, autosaved (design.md 4). Text files only in the editor; others keep their bytes. */
@@ -17,7 +19,26 @@ export type Draft = {
   digest: string;
 };
 
+/**
+ * A draft of a name that nothing on disk has, and what a scan would make of its files. `rootPath` and `folder` say where an
+ * approval would write it; `rootPath` is empty when no root can be written.
+ */
+export type NewDraft = { draft: Draft } & (
+  | { kind: "ok"; entry: CapabilityEntry }
+  | { kind: "broken"; broken: BrokenEntry }
+);
+
+/** Whether a name is free for a new capability (`fault` is null), and the folder it would go to; null when no root can take it. */
+export type NewPlace = { fault: Problem | null; folder: string | null };
+
 export type Drafts = {
+  findPlace(name: string): Promise<NewPlace>;
+  /** Begins a capability as a draft that runs at once. Throws bad_input (no name), conflict (taken, or no root to write to). */
+  create(request: { name: string; type: CapabilityType; description: string; by: string }): Promise<Draft>;
+  /** null when there is no draft of that name, or something on disk has it. */
+  findNew(name: string): Promise<NewDraft | null>;
+  /** By name. */
+  listNew(): Promise<NewDraft[]>;
   /** null when nobody edits it. */
   find(name: string): Promise<Draft | null>;
   /**

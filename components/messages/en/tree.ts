@@ -33,8 +33,9 @@ export const treeText = {
   empty: "Capabilities of your roots will be listed here.",
   emptyAction: "Add a root",
   noneLeft: "No entry passes these filters.",
-  groups: { broken: "Broken", pending: "Pending", shadowed: "Shadowed" },
+  groups: { draft: "New drafts", broken: "Broken", pending: "Pending", shadowed: "Shadowed" },
   groupMeanings: {
+    draft: "Capabilities that only a draft has. Nothing of them is on disk until a review approves it.",
     broken: "Folders that cannot be loaded, each with its reason. The others are not affected.",
     pending: "Entries of roots that nobody admitted. They are in no search, prompt or loop.",
     shadowed: "Entries that a later root overrides by name.",

@@ -34,11 +34,12 @@ const draftSummarySchema = z.object({
 
 export const capabilityDetailsSchema = z.object({
   name: z.string(),
-  /** The entry the page is about: the current one, else a pending one, else a broken one. */
+  /** The entry the page is about: the current one, else a pending one, else a broken one, else what a draft would become. */
   summary: entrySummarySchema,
   /** null for a broken entry. Checked when the file was parsed. */
   contract: z.custom<Contract>().nullable(),
   source: z.object({ file: z.string(), text: z.string() }).nullable(),
+  /** As they are on disk; none for a name that only a draft has. */
   files: z.array(capabilityTextFileSchema),
   issues: z.array(contractIssueSchema).readonly(),
   trust: trustRecordSchema.nullable(),

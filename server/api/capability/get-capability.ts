@@ -1,11 +1,13 @@
 import { z } from "zod";
+import { toNewDraftSummary } from "#server/api/draft/to-new-draft-summary";
 import { actorProcedure } from "#server/api/trpc";
 import { AppError } from "#server/errors";
 import type { BrokenEntry, CapabilityEntry, Catalog } from "#server/registry/catalog";
 import { type EntrySummary, toBrokenSummary, toEntrySummary } from "#server/registry/entry-summary";
+import type { NewDraft } from "#server/review/review";
 import { capabilityDetailsSchema, TEXT_BYTES_MAX } from "./capability.types";
 
-/** Everything the capability page shows; also for a broken, pending or shadowed one. */
+/** Everything the capability page shows; also for a broken, pending or shadowed one, and for one that only a draft has. */
 export const getCapability = actorProcedure("read")
   .input(z.object({ name: z.string().min(1).max(256) }))
   .output(capabilityDetailsSchema)
@@ -14,7 +16,11 @@ export const getCapability = actorProcedure("read")
     const { registry } = services;
     const all = findByName(registry.current(), input.name);
     const [main, ...rest] = all;
-    if (!main) throw notFound(registry.current(), input.name);
+    if (!main) {
+      const found = await services.drafts.findNew(input.name);
+      if (found) return toNewDetails(found);
+      throw notFound(registry.current(), input.name);
+    }
     const entry = main.kind === "entry" ? main.entry : null;
     const [bytes, trust, draft] = await Promise.all([
       entry ? registry.filesOf(entry.digest) : null,
@@ -33,6 +39,22 @@ export const getCapability = actorProcedure("read")
       others: rest.map((other) => other.summary),
     };
   });
+
+/** Nothing is on disk, so there are no files, no trust and no others; what the draft says is all there is. */
+function toNewDetails(found: NewDraft) {
+  const { draft } = found;
+  return {
+    name: draft.name,
+    summary: toNewDraftSummary(found),
+    contract: found.kind === "ok" ? found.entry.contract : null,
+    source: found.kind === "ok" ? found.entry.source : (found.broken.source ?? null),
+    files: [],
+    issues: draft.issues,
+    trust: null,
+    draft,
+    others: [],
+  };
+}
 
 type Found =
   | { kind: "entry"; entry: CapabilityEntry; summary: EntrySummary }

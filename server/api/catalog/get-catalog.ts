@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toNewDraftSummary } from "#server/api/draft/to-new-draft-summary";
 import { actorProcedure } from "#server/api/trpc";
 import { treeMetadataSchema } from "#server/capability/contract";
 import { entrySummarySchema, toBrokenSummary, toEntrySummary } from "#server/registry/entry-summary";
@@ -20,12 +21,14 @@ const catalogSchema = z.object({
   nodes: z.array(treeNodeSchema),
   /** Everything the registry holds: current, shadowed, pending and broken, in this order. */
   entries: z.array(entrySummarySchema),
+  /** Names that only a draft has. */
+  drafts: z.array(entrySummarySchema),
   roots: z.array(rootStatusSchema),
 });
 
 export const getCatalog = actorProcedure("read")
   .output(catalogSchema)
-  .query(({ ctx }) => {
+  .query(async ({ ctx }) => {
     const catalog = ctx.services.registry.current();
     return {
       revision: catalog.revision,
@@ -37,6 +40,7 @@ export const getCatalog = actorProcedure("read")
         ...catalog.pending.map((entry) => toEntrySummary(entry, "pending")),
         ...catalog.broken.map(toBrokenSummary),
       ],
+      drafts: (await ctx.services.drafts.listNew()).map(toNewDraftSummary),
       roots: [...catalog.roots],
     };
   });
