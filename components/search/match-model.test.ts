@@ -50,7 +50,8 @@ test("fields that are not lit in place are named once", () => {
 
 test.each([
   [3.21, "3.2"],
-  [0.04, "0.0"],
+  [0.04, "< 0.1"],
+  [0, "0.0"],
   [312.6, "313"],
 ])("the score %s reads %s", (score, text) => expect(formatScore(score)).toBe(text));
 

@@ -51,8 +51,9 @@ export function toHiddenFields(hit: SearchResult["hit"]): string[] {
   return [...new Set(fields)].filter((field) => !LIT_FIELDS.includes(field)).map(toFieldWord);
 }
 
-/** A score as people compare it: two significant places at most. */
+/** A score as people compare it: two significant places at most, and never a nought for what did match. */
 export function formatScore(score: number): string {
+  if (score > 0 && score < 0.05) return "< 0.1";
   return score >= 100 ? String(Math.round(score)) : score.toFixed(1);
 }
 
