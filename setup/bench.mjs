@@ -1,11 +1,20 @@
 // `npm run bench`: every benchmark of bench/, one after the other, each printing its own table.
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { buildBundles, buildPages, ensureBubblewrap, ensurePackages, generateClient } from "./build.mjs";
-import { appFolder, exitOnFailure, runProgram } from "./steps.mjs";
+import { appFolder, exitOnFailure, runProgram, runStep } from "./steps.mjs";
+
+/** The peers have a package.json of their own: nobody who only starts Capstan installs them. */
+async function ensurePeers() {
+  if (existsSync(join(appFolder, "bench", "node_modules", "ai"))) return;
+  await runStep("Installing the peers (bench/package.json)", () =>
+    runProgram("npm", ["ci", "--prefix", "bench"], { quiet: true, sentence: "The peers could not be installed." }),
+  );
+}
 
 try {
   await ensurePackages();
+  await ensurePeers();
   await generateClient();
   await ensureBubblewrap();
   await buildBundles();
