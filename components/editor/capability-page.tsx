@@ -27,6 +27,7 @@ import { type CapabilityDetails, type DraftState, type StoredDraft, toChanges } 
 import { EditPane } from "./edit-pane";
 import { Overview } from "./overview";
 import { useDraftSession } from "./use-draft-session";
+import { useFreshDetails } from "./use-fresh-details";
 
 const text = editorText;
 const CASES = "cases.jsonl";
@@ -66,6 +67,7 @@ function CapabilityBody({ details, draft, onReload }: CapabilityBodyProps) {
   const url = useUrlState();
   const isWide = useIsWide();
   const { session, state } = useDraftSession(details, draft);
+  useFreshDetails(details, state.revision);
   const { summary, contract } = details;
   const cases = state.buffer.get(CASES) ?? null;
   const firstCase = cases === null ? null : toFirstInput(cases);

@@ -38,7 +38,7 @@ export function DraftBanner({ details, session, state, onCompare, onReload }: Dr
           {text.waiting(submission.submittedBy)}
         </Line>
       ) : state.revision > 0 ? (
-        <Line>{text.draft(state.revision)}</Line>
+        <Line>{(details.summary.place === "draft" ? text.newDraft : text.draft)(state.revision)}</Line>
       ) : null}
       {state.revision > 0 && state.isBehind ? (
         <Line

@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, FileDiff, SendHorizontal, Trash2, TriangleAlert, Type } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { findProblem, useApi } from "#components/api";
 import { editorText } from "#components/messages/en/editor";
@@ -31,6 +32,7 @@ export type DraftBarProps = {
 /** Findings, whether everything is saved, and the acts on the draft. */
 export function DraftBar(props: DraftBarProps) {
   const { details, session, state, isDiff, isPlain, onDiff, onPlain, onReload } = props;
+  const router = useRouter();
   const [asking, setAsking] = useState<"submit" | "discard" | null>(null);
   const fault = toSubmitFault(details, state);
   return (
@@ -71,7 +73,9 @@ export function DraftBar(props: DraftBarProps) {
           onClose={() => setAsking(null)}
           onDiscarded={() => {
             session.stop();
-            onReload();
+            // With its draft, a name that nothing on disk has is gone.
+            if (details.summary.place === "draft") router.push("/capabilities");
+            else onReload();
           }}
         />
       ) : null}
@@ -154,6 +158,7 @@ function DiscardDialog({ details, buffer, onClose, onDiscarded }: DiscardDialogP
   const discard = useMutation(api.draft.discard.mutationOptions({ onSuccess: onDiscarded }));
   const problem = findProblem(discard.error);
   const onDisk: FileTexts = new Map(details.files.map((file) => [file.path, file.text]));
+  const meaning = details.summary.place === "draft" ? words.meaningNew : words.meaning;
   const paths = toChanges(onDisk, buffer).map((change) => change.path);
   return (
     <Dialog
@@ -171,7 +176,7 @@ function DiscardDialog({ details, buffer, onClose, onDiscarded }: DiscardDialogP
         </>
       }
     >
-      <p className="break-words">{paths.length === 0 ? words.meaningNone : words.meaning(paths.join(", "))}</p>
+      <p className="break-words">{paths.length === 0 ? words.meaningNone : meaning(paths.join(", "))}</p>
       {problem ? <ErrorPanel className="mt-3" {...toProblemText(problem, words.failed)} /> : null}
     </Dialog>
   );

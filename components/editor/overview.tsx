@@ -146,6 +146,19 @@ function StateNotice({ details, onGoTo }: { details: CapabilityDetails; onGoTo: 
       />
     );
   }
+  if (summary.place === "draft") {
+    return (
+      <ErrorPanel
+        tone="warn"
+        title={text.newTitle}
+        meaning={text.newMeaning}
+        next={
+          summary.disabled ? `${summary.disabled.reason} ${text.disabledBy(summary.disabled.enabledBy)}` : text.newNext
+        }
+        action={<LinkButton href="?tab=edit">{text.edit}</LinkButton>}
+      />
+    );
+  }
   if (summary.disabled) {
     return (
       <ErrorPanel tone="warn" title={summary.disabled.reason} next={text.disabledBy(summary.disabled.enabledBy)} />
@@ -175,13 +188,7 @@ function Facts({ details: { summary } }: { details: CapabilityDetails }) {
         </Fact>
       )}
       <Fact name={words.layer}>{words.layers[summary.layer]}</Fact>
-      <Fact name={words.root}>
-        <code className="min-w-0 break-all">{summary.rootPath}</code>
-      </Fact>
-      <Fact name={words.folder}>
-        <code className="min-w-0 break-all">{summary.folder}</code>
-        <CopyButton text={summary.folder} label={words.copyFolder} />
-      </Fact>
+      <Place summary={summary} />
       {summary.sensitivity === null ? null : <Fact name={words.sensitivity}>{summary.sensitivity}</Fact>}
       {summary.place === "broken" ? null : (
         <>
@@ -195,6 +202,24 @@ function Facts({ details: { summary } }: { details: CapabilityDetails }) {
         </Fact>
       )}
     </dl>
+  );
+}
+
+/** Root and folder; of a name that only a draft has, where an approval would write it. */
+function Place({ summary }: { summary: CapabilityDetails["summary"] }) {
+  if (summary.place === "draft" && summary.rootPath === "") return <Fact name={words.goesTo}>{words.noRoot}</Fact>;
+  return (
+    <>
+      {summary.place === "draft" ? null : (
+        <Fact name={words.root}>
+          <code className="min-w-0 break-all">{summary.rootPath}</code>
+        </Fact>
+      )}
+      <Fact name={summary.place === "draft" ? words.goesTo : words.folder}>
+        <code className="min-w-0 break-all">{summary.folder}</code>
+        <CopyButton text={summary.folder} label={words.copyFolder} />
+      </Fact>
+    </>
   );
 }
 

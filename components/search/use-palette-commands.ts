@@ -54,6 +54,13 @@ export function usePaletteCommands({
         keywords: "model roots sandbox project",
         run: go("/settings"),
       },
+      {
+        id: "new",
+        group: "actions",
+        label: actions.create,
+        keywords: "create add write tool forge skill focus mode",
+        run: go("/capabilities?new=1"),
+      },
       { id: "ask", group: "actions", label: actions.ask, keywords: "run loop agent", run: go("/runs") },
       {
         id: "reload",

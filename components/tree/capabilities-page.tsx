@@ -1,10 +1,11 @@
 "use client";
 
-import { ChevronsDownUp, ChevronsUpDown, ListFilter, ListTree, Network } from "lucide-react";
+import { ChevronsDownUp, ChevronsUpDown, ListFilter, ListTree, Network, Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
 import { findProblem } from "#components/api";
+import { newCapabilityText } from "#components/messages/en/new-capability";
 import { toProblemText } from "#components/messages/en/problem";
 import { searchText } from "#components/messages/en/search";
 import { treeText } from "#components/messages/en/tree";
@@ -21,6 +22,7 @@ import type { CatalogModel } from "./catalog-model";
 import { countChosen } from "./facets-model";
 import { FacetsPane } from "./facets-pane";
 import { Inspector } from "./inspector";
+import { NewCapabilityDialog } from "./new-capability-dialog";
 import { SearchResults } from "./search-results";
 import type { CatalogRow, CatalogTreeItem } from "./tree-items";
 import { TreeRowContent } from "./tree-row";
@@ -65,6 +67,7 @@ export function CapabilitiesPage() {
         phonePane={page.selectedId === null ? "main" : "inspector"}
         {...(page.selectedId === null ? {} : { onPhoneBack: () => page.select(null) })}
       />
+      {page.isCreating ? <NewCapabilityDialog onClose={() => page.setCreating(false)} /> : null}
     </>
   );
 }
@@ -147,7 +150,27 @@ function Toolbar({ page, facets }: { page: CatalogPageState; facets: React.React
           </div>
         </>
       ) : null}
+      <NewButton onPress={() => page.setCreating(true)} />
     </div>
+  );
+}
+
+/** A word beside the icon where there is room for it. */
+function NewButton({ onPress }: { onPress: () => void }) {
+  const icon = <Plus aria-hidden size={14} />;
+  return (
+    <>
+      <Button icon={icon} onPress={onPress} className="max-desk:hidden">
+        {newCapabilityText.title}
+      </Button>
+      <IconButton
+        label={newCapabilityText.title}
+        icon={icon}
+        variant="default"
+        onPress={onPress}
+        className="desk:hidden"
+      />
+    </>
   );
 }
 

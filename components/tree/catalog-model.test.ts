@@ -81,6 +81,17 @@ describe("the tree", () => {
   });
 });
 
+test("a name that only a draft has stands in a group of its own, and its selection moves on when it is approved", () => {
+  const folder = "/roots/team/fresh";
+  const draft = makeEntry({ name: "fresh", place: "draft", state: "draft", folder });
+  const before = toCatalogModel({ ...makeCatalog([], []), drafts: [draft] });
+  expect(toTreeItems(before, before.items, asides)).toMatchObject([
+    { id: "draft:/", value: { name: "New drafts", count: 1 }, children: [{ id: `draft:${folder}` }] },
+  ]);
+  const after = toCatalogModel(makeCatalog([], [makeEntry({ name: "fresh", folder })]));
+  expect(toCurrentId(after, `draft:${folder}`)).toBe("fresh");
+});
+
 describe("facets", () => {
   test("values of one facet are alternatives, facets are combined", () => {
     const choice = { ...none, type: ["tool", "forge"], state: ["draft"] };

@@ -90,6 +90,7 @@ function ItemInspector({ item, onSelect }: { item: CatalogItem; onSelect: Inspec
   const { entry } = item;
   const address = `/capabilities/${encodeURIComponent(item.name)}`;
   const isCurrent = entry?.place === "current";
+  const isRunnable = (isCurrent || entry?.place === "draft") && (item.kind === "tool" || item.kind === "forge");
   return (
     <>
       <Head
@@ -104,7 +105,7 @@ function ItemInspector({ item, onSelect }: { item: CatalogItem; onSelect: Inspec
               {treeText.open}
             </LinkButton>
           ) : null}
-          {isCurrent && (item.kind === "tool" || item.kind === "forge") ? (
+          {isRunnable ? (
             <LinkButton href={`${address}?tab=dry-run`} icon={<FlaskConical aria-hidden size={14} />}>
               {treeText.dryRun}
             </LinkButton>
@@ -202,8 +203,10 @@ function Facts({ item }: { item: CatalogItem }) {
         </Fact>
       ) : null}
       {entry ? <Fact name={treeText.layer}>{treeText.layers[entry.layer]}</Fact> : null}
-      {entry ? (
-        <Fact name={treeText.folder}>
+      {entry?.place === "draft" && entry.rootPath === "" ? (
+        <Fact name={treeText.goesTo}>{treeText.noRoot}</Fact>
+      ) : entry ? (
+        <Fact name={entry.place === "draft" ? treeText.goesTo : treeText.folder}>
           <code className="min-w-0 break-all">{entry.folder}</code>
           <CopyButton text={entry.folder} label={treeText.copyFolder} />
         </Fact>

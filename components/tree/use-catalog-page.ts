@@ -48,7 +48,11 @@ export function useCatalogPage() {
   );
   const setView = useCallback((next: "tree" | "graph") => set({ view: next === "tree" ? null : next }), [set]);
 
+  const setCreating = useCallback((isOn: boolean) => set({ new: isOn ? "1" : null }, isOn ? "push" : "replace"), [set]);
+
   return {
+    isCreating: url.get("new") !== null,
+    setCreating,
     catalog,
     model,
     choice,

@@ -56,6 +56,10 @@ export const editorText = {
     draftMeaning: "Dry-runs and cases run them. Loops, agents and MCP do not see them.",
     draftNext: "Read them and trust them, or edit them and submit your draft for review.",
     toReview: "Read and trust these bytes",
+    newTitle: "It exists only as a draft.",
+    newMeaning: "Nothing is on disk yet. Dry-runs and cases run it. Loops, agents and MCP do not see it.",
+    newNext: "Edit it, then submit it for review.",
+    edit: "Edit",
     shadowedBy: "Used instead",
   },
   facts: {
@@ -68,6 +72,8 @@ export const editorText = {
     root: "Root",
     folder: "Folder",
     copyFolder: "Copy the path",
+    goesTo: "Will go to",
+    noRoot: "no root can be written",
     sensitivity: "Sensitivity",
     tier: "From tier",
     approval: "Approval",
@@ -114,6 +120,7 @@ export const editorText = {
     diff: "Show changes",
     diffOff: "Back to the text",
     diffLabel: "Changes against what is on disk",
+    notOnDisk: "nothing on disk",
     onDisk: (state: string) => `on disk (${state})`,
     yours: "your draft",
     nothingChanged: "The draft does not differ from what is on disk.",
@@ -145,6 +152,7 @@ export const editorText = {
   },
   banner: {
     draft: (revision: number) => `You see draft r${revision}. What is on disk is unchanged until a review approves it.`,
+    newDraft: (revision: number) => `You see draft r${revision}. Nothing is on disk until a review approves it.`,
     behind: "The files on disk moved on since this draft began. Compare before you submit.",
     moved: "The files on disk changed since this page read them.",
     reload: "Read them again",
@@ -174,6 +182,7 @@ export const editorText = {
   discardDialog: {
     title: "Discard this draft?",
     meaning: (files: string) => `What is on disk stays. These changes are gone for good: ${files}.`,
+    meaningNew: (files: string) => `Nothing of it is on disk. The whole draft is gone for good: ${files}.`,
     meaningNone: "What is on disk stays. The draft has no change against it.",
     action: "Discard the draft",
     cancel: "Keep it",

@@ -49,6 +49,7 @@ export const frameText = {
     placeholder: "A capability, a page or an action",
     groups: { capabilities: "Capabilities", pages: "Pages", actions: "Actions" },
     actions: {
+      create: "New capability",
       ask: "Ask a question",
       reload: "Read all roots again",
       shortcuts: "Show keyboard shortcuts",

@@ -74,6 +74,8 @@ export const treeText = {
   layer: "Layer",
   root: "Root",
   folder: "Folder",
+  goesTo: "Will go to",
+  noRoot: "no root can be written",
   copyFolder: "Copy the path",
   tier: "From tier",
   approval: "Approval",

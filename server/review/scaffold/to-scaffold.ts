@@ -55,7 +55,7 @@ type: ${type}
 sensitivity: internal
 status: draft
 description: ${quote(description)}
-# The situations in which it should be chosen: a model reads this line beside the description.
+# The situations to choose it in; a model reads them beside the description.
 when: ${quote(when)}
 `;
 }
@@ -85,7 +85,7 @@ const TEXT_INPUT = `contract:
 
 const EVIDENCE = `evidence:
   cases: cases.jsonl
-  # Sentences a user would type, without the name; the search must find it by each of them.
+  # Sentences a user would type, without the name; each must find it.
   utterances: []
 `;
 
@@ -135,7 +135,7 @@ function toForgeFiles(words: Words): ScaffoldFile[] {
       summary: { type: string, description: One sentence with the result. }
       words: { type: integer, description: How many words the text has. }
       longest: { type: string, description: The longest of them. }
-# The host runs the steps in order. A step of kind code is impl/<id>.mjs; one of kind capability runs another capability.
+# Run in order. kind: code is impl/<id>.mjs, llm a prompt, capability another one.
 steps:
   - id: split
     kind: code
@@ -224,11 +224,11 @@ function toFocusModeContract(words: Words): string {
 
     End with the answer first, then what it rests on. Answer in the language of the question.
   actions: [directly_answer, require_tool, require_ai_blueprint, load_capability, finish]
-  # Left out, the loop may use the whole catalog. To narrow it: capabilities: [name, name]
+  # The loop may use the whole catalog; to narrow it: capabilities: [name, name]
   max_iterations: 12
   verification: true
 evidence:
-  # Sentences a user would type, without the name; the search must find it by each of them.
+  # Sentences a user would type, without the name; each must find it.
   utterances: []
 ${toTree(words, "composed")}`;
 }
