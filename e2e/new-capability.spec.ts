@@ -49,7 +49,7 @@ test("a capability is begun in the browser, dry-run, submitted, approved, truste
   });
 
   await test.step("it runs at once, and its case passes", async () => {
-    await page.getByRole("button", { name: "Dry-run", exact: true }).click();
+    await page.getByRole("button", { name: "Run", exact: true }).click();
     await expect(page.getByText("3 words.")).not.toHaveCount(0);
     await page.getByRole("tab", { name: "Cases" }).click();
     await page.getByRole("button", { name: "Run all cases" }).click();

@@ -4,11 +4,9 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { editorText } from "#components/messages/en/editor";
 import { stateMeanings, stateWords, tierWords, typeWords } from "#components/messages/en/words";
-import { Button, LinkButton } from "#components/ui/button";
 import { Chip } from "#components/ui/chip";
 import { CodeBlock } from "#components/ui/code-block";
 import { CopyButton } from "#components/ui/copy-button";
-import { ErrorPanel } from "#components/ui/error-panel";
 import { formatBytes, formatDigest } from "#components/ui/format";
 import { StateMark } from "#components/ui/state-mark";
 import { RelativeTime } from "#components/ui/time";
@@ -16,6 +14,7 @@ import { toDimensionLines } from "./dimension-lines";
 import type { CapabilityDetails, Issue } from "./draft-model";
 import { IssueList } from "./issue-list";
 import { SchemaView } from "./schema-view";
+import { StateNotice } from "./state-notice";
 
 const text = editorText.overview;
 const words = editorText.facts;
@@ -35,7 +34,7 @@ export function Overview({ details, onGoTo, onOpenFile }: OverviewProps) {
     <div className="grid min-h-0 flex-1 grid-cols-[1fr_320px] gap-x-6 overflow-auto px-4 py-3 max-desk:grid-cols-1">
       <div className="flex min-w-0 flex-col gap-5 pb-6">
         <StateNotice details={details} onGoTo={onGoTo} />
-        {summary.place === "broken" ? null : (
+        {contract === null ? null : (
           <>
             <Part title={text.what}>
               <p className="max-w-[80ch] whitespace-pre-wrap break-words">
@@ -117,65 +116,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What keeps it from being used, what that means, and the way out. */
-function StateNotice({ details, onGoTo }: { details: CapabilityDetails; onGoTo: (issue: Issue) => void }) {
-  const { summary, issues } = details;
-  if (summary.place === "broken") {
-    const first = issues.find((issue) => issue.severity === "error") ?? issues[0];
-    return (
-      <div className="flex flex-col gap-2">
-        <ErrorPanel
-          title={first ? `${text.place(first.file, first.line, first.column)} ${first.message}` : text.brokenTitle}
-          meaning={text.brokenMeaning}
-          next={first?.fix === undefined ? undefined : text.fix(first.fix)}
-          code={first?.code}
-          action={first ? <Button onPress={() => onGoTo(first)}>{text.mend}</Button> : null}
-        />
-        {issues.length > 1 ? <IssueList issues={issues} onGoTo={onGoTo} /> : null}
-      </div>
-    );
-  }
-  if (summary.place === "pending") {
-    return (
-      <ErrorPanel
-        tone="warn"
-        title={text.pendingTitle}
-        meaning={text.pendingMeaning(summary.rootPath)}
-        next={text.pendingNext}
-        action={<LinkButton href="/settings#roots">{text.admit}</LinkButton>}
-      />
-    );
-  }
-  if (summary.place === "draft") {
-    return (
-      <ErrorPanel
-        tone="warn"
-        title={text.newTitle}
-        meaning={text.newMeaning}
-        next={
-          summary.disabled ? `${summary.disabled.reason} ${text.disabledBy(summary.disabled.enabledBy)}` : text.newNext
-        }
-        action={<LinkButton href="?tab=edit">{text.edit}</LinkButton>}
-      />
-    );
-  }
-  if (summary.disabled) {
-    return (
-      <ErrorPanel tone="warn" title={summary.disabled.reason} next={text.disabledBy(summary.disabled.enabledBy)} />
-    );
-  }
-  if (summary.state !== "draft") return null;
-  return (
-    <ErrorPanel
-      tone="warn"
-      title={text.draftTitle}
-      meaning={text.draftMeaning}
-      next={text.draftNext}
-      action={<LinkButton href={`/review/disk:${encodeURIComponent(summary.name)}`}>{text.toReview}</LinkButton>}
-    />
-  );
-}
-
 function Facts({ details: { summary } }: { details: CapabilityDetails }) {
   return (
     <dl className="grid grid-cols-[88px_1fr] gap-x-3 gap-y-0.5">
@@ -190,7 +130,7 @@ function Facts({ details: { summary } }: { details: CapabilityDetails }) {
       <Fact name={words.layer}>{words.layers[summary.layer]}</Fact>
       <Place summary={summary} />
       {summary.sensitivity === null ? null : <Fact name={words.sensitivity}>{summary.sensitivity}</Fact>}
-      {summary.place === "broken" ? null : (
+      {summary.type === null ? null : (
         <>
           <Fact name={words.tier}>{tiers.get(summary.minTier) ?? summary.minTier}</Fact>
           <Fact name={words.approval}>{summary.approvalType}</Fact>

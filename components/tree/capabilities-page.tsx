@@ -22,7 +22,6 @@ import type { CatalogModel } from "./catalog-model";
 import { countChosen } from "./facets-model";
 import { FacetsPane } from "./facets-pane";
 import { Inspector } from "./inspector";
-import { NewCapabilityDialog } from "./new-capability-dialog";
 import { SearchResults } from "./search-results";
 import type { CatalogRow, CatalogTreeItem } from "./tree-items";
 import { TreeRowContent } from "./tree-row";
@@ -31,6 +30,10 @@ import { type CatalogPageState, useCatalogPage } from "./use-catalog-page";
 const CatalogGraph = dynamic(async () => (await import("./catalog-graph")).CatalogGraph, {
   ssr: false,
   loading: () => <SkeletonRows rows={10} label={treeText.loading} />,
+});
+
+const NewCapabilityDialog = dynamic(async () => (await import("./new-capability-dialog")).NewCapabilityDialog, {
+  ssr: false,
 });
 
 /** Browse and search: facets, tree or graph or results, and the inspector; one selection, in the URL. */

@@ -127,12 +127,12 @@ function ItemInspector({ item, onSelect }: { item: CatalogItem; onSelect: Inspec
           <p className="min-w-0 flex-1 text-muted">{entry === null ? null : stateMeanings[item.state]}</p>
         </div>
         <Reasons item={item} onSelect={onSelect} />
-        {item.state === "broken" ? null : (
+        {item.kind === null ? null : (
           <Section title={treeText.what}>
             <p className="whitespace-pre-wrap break-words">{item.description || treeText.noDescription}</p>
           </Section>
         )}
-        {entry && entry.state !== "broken" ? (
+        {entry && item.kind !== null ? (
           <Section title={treeText.when}>
             <p className="whitespace-pre-wrap break-words">{entry.when || treeText.noWhen}</p>
           </Section>
@@ -216,8 +216,8 @@ function Facts({ item }: { item: CatalogItem }) {
           <code className="min-w-0 break-all">{entry.shadowedBy}</code>
         </Fact>
       ) : null}
-      {item.state === "broken" ? null : <Fact name={treeText.tier}>{tiers.get(item.tier) ?? item.tier}</Fact>}
-      {entry && entry.state !== "broken" ? <Fact name={treeText.approval}>{entry.approvalType}</Fact> : null}
+      {item.kind === null ? null : <Fact name={treeText.tier}>{tiers.get(item.tier) ?? item.tier}</Fact>}
+      {entry && item.kind !== null ? <Fact name={treeText.approval}>{entry.approvalType}</Fact> : null}
       {entry?.sensitivity ? <Fact name={treeText.sensitivity}>{entry.sensitivity}</Fact> : null}
     </dl>
   );

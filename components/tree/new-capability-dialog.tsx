@@ -50,15 +50,17 @@ export function NewCapabilityDialog({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <Button onPress={onClose}>{text.cancel}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            isDisabled={!isReady}
-            isPending={create.isPending || create.isSuccess}
-          >
-            {text.create}
-          </Button>
+          {hasRoot ? (
+            <Button
+              type="submit"
+              form={formId}
+              variant="primary"
+              isDisabled={!isReady}
+              isPending={create.isPending || create.isSuccess}
+            >
+              {text.create}
+            </Button>
+          ) : null}
         </>
       }
     >

@@ -59,6 +59,7 @@ export const editorText = {
     newTitle: "It exists only as a draft.",
     newMeaning: "Nothing is on disk yet. Dry-runs and cases run it. Loops, agents and MCP do not see it.",
     newNext: "Edit it, then submit it for review.",
+    newBroken: "It does not load yet: mend the findings below in the editor.",
     edit: "Edit",
     shadowedBy: "Used instead",
   },

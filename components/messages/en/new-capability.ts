@@ -1,7 +1,7 @@
 /** Words of the dialog that begins a new capability. */
 export const newCapabilityText = {
   title: "New capability",
-  meaning: "It begins as a draft that runs at once. Nothing is on disk until a review approves it.",
+  meaning: "It begins as a draft; a tool or a forge runs at once. Nothing is on disk until a review approves it.",
   name: "Name",
   nameHint: "Lower-case letters, digits, hyphens and underscores, at most 64. It cannot be changed later.",
   type: "Type",
