@@ -1,16 +1,27 @@
 import { runsText } from "#components/messages/en/runs";
+import { formatBytes } from "#components/ui/format";
 import type { PayloadOf } from "#server/loop/events";
 import { payloadOf } from "./payload";
-import type { PlainEntry, TimelineEntry } from "./timeline-model";
+import type { ModelEntry, PlainEntry, TimelineEntry } from "./timeline-model";
 
 const text = runsText.timeline;
 const NAMES_SHOWN = 3;
+
+const purposeWords: ReadonlyMap<string, string> = new Map(Object.entries(text.purposes));
+
+/** A prompt that is stored apart keeps its purpose in the id of its request, `request_<turn>_<purpose>_<attempt>`. */
+function toModelSummary({ request, requestId, events }: ModelEntry): string {
+  if (request !== undefined) return [text.purposes[request.purpose], request.model].join(", ");
+  const purpose = purposeWords.get(requestId.split("_").at(-2) ?? "");
+  const size = text.promptApart(formatBytes(events[0]?.blob_size ?? 0));
+  return purpose === undefined ? size : [purpose, size].join(", ");
+}
 
 /** An entry in one line: what a reader sees without opening it. Pure; the line is drawn as inert text. */
 export function toEntrySummary(entry: TimelineEntry): string {
   switch (entry.kind) {
     case "model":
-      return entry.request === undefined ? "" : [text.purposes[entry.request.purpose], entry.request.model].join(", ");
+      return toModelSummary(entry);
     case "call":
       return entry.call?.name ?? text.unknownCapability;
     case "discovery": {

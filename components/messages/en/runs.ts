@@ -139,6 +139,7 @@ export const runsText = {
     added: "New in the prompt",
     evicted: "Out of the prompt",
     prompt: "Prompt as sent",
+    promptApart: (size: string) => `prompt of ${size}`,
     system: "System",
     user: "User",
     answerText: "Raw answer",
