@@ -45,6 +45,13 @@ describe("broken files say where and why", () => {
     expect(parse("name: a\ndescription: one: two\nlimits: {\n").issues[0]).toMatchObject({ code: "yaml_syntax" });
   });
 
+  test("a second colon and a line that is indented too far are told apart", () => {
+    expect(parse("name: a\nlimits: b: c\nx: [\n").issues[0]?.message).toContain("second colon");
+    const deeper = parse("name: a\nversion: 0.1.0\n  type: tool\n").issues[0];
+    expect(deeper).toMatchObject({ code: "yaml_syntax", line: 2, column: 10 });
+    expect(deeper?.message).toContain("line below is indented");
+  });
+
   test("what could be read of a broken file is kept", () => {
     const parsed = parse("name: a\ndescription: Counts words.\nwhen: Someone asks.\nlimits: 3\n");
     expect(parsed).toMatchObject({

@@ -77,10 +77,19 @@ function exceedsDepth(value: unknown, left: number): boolean {
 
 /** What the parser means, for those of its messages that speak to programmers. */
 const SENTENCES: Partial<Record<string, string>> = {
-  BLOCK_AS_IMPLICIT_KEY: "YAML reads the second colon of this line as another key. Put the value in quotes.",
   MULTIPLE_DOCS: "The file holds more than one document. Keep one and remove the line `---` between them.",
   TAB_AS_INDENT: "This line is indented by a tab; YAML takes spaces only.",
 };
+
+const SECOND_COLON = "YAML reads the second colon of this line as another key. Put the value in quotes.";
+const TOO_FAR_IN =
+  "The line below is indented as if it belonged to this value. Begin it in the column of its neighbours, or put the value in quotes.";
+
+/** The parser has one code for a second colon in a line and for a key that is indented under a finished value. */
+function toSyntaxSentence(code: string, message: string, textOfPlace: string): string {
+  if (code !== "BLOCK_AS_IMPLICIT_KEY") return SENTENCES[code] ?? sentenceOf(message);
+  return /:(?:\s|$)/.test(textOfPlace.split("\n")[0] ?? "") ? SECOND_COLON : TOO_FAR_IN;
+}
 
 function sentenceOf(message: string): string {
   const first = (message.split("\n")[0] ?? message).replace(/ at line \d+, column \d+:?$/, "");
@@ -190,7 +199,7 @@ function parseText(text: string, lineOffset: number): { document: Document; toPl
   const toPlaceOf: ToPlace = (range) => toPlace(lineCounter, range, lineOffset);
   const syntax = document.errors.map(({ code, message, pos }) => ({
     code: "yaml_syntax",
-    message: SENTENCES[code] ?? sentenceOf(message),
+    message: toSyntaxSentence(code, message, text.slice(pos[0])),
     place: toPlaceOf([pos[0], pos[1]]),
   }));
   const twice = findDuplicateKeys(document).map(({ range, ...finding }) => ({ ...finding, place: toPlaceOf(range) }));
