@@ -7,13 +7,24 @@ import type { LevelReport } from "#server/sandbox/sandbox";
 
 export type FoundCapability = { hit: SearchHit; entry: EntrySummary | null };
 
+export type DiagnosedRoot = {
+  path: string;
+  layer: string;
+  origin: string;
+  admission: string;
+  exists: boolean;
+  entries: number;
+  /** Why the folder could not be read. */
+  problem?: string | undefined;
+};
+
 export type Diagnosis = {
   version: string;
   stateFolder: string;
   project: string | null;
   model: { label: string; isPlanner: boolean };
   sandbox: LevelReport;
-  roots: { path: string; layer: string; origin: string; admission: string; exists: boolean; entries: number }[];
+  roots: DiagnosedRoot[];
   broken: EntrySummary[];
 };
 

@@ -41,6 +41,14 @@ test("a root may be one capability", async () => {
   expect(entriesOf(await scan(join(root.path, "solo"))).map(({ name }) => name)).toEqual(["solo"]);
 });
 
+test("a root that the system refuses to look at has a problem; it does not pass for an empty one", async () => {
+  using root = makeTempFolder();
+  symlinkSync(join(root.path, "circle"), join(root.path, "circle"));
+  const found = await scan(join(root.path, "circle"));
+  expect(found.folders.size).toBe(0);
+  expect(found.problem).toContain("cannot be read");
+});
+
 test("a root that is not there is empty, one that is a file too", async () => {
   using root = makeTempFolder();
   writeFileSync(join(root.path, "file"), "");

@@ -1,4 +1,4 @@
-import { lstat, readdir } from "node:fs/promises";
+import { lstat, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { CapabilityFiles } from "#server/capability/contract";
 import type { BrokenEntry } from "./catalog";
@@ -64,13 +64,24 @@ export async function findFolders(rootPath: string): Promise<FoundFolder[]> {
   return found.filter((_, index) => areFolders[index]).map(({ folder, isLink }) => ({ folder, isLink }));
 }
 
+/** False when nothing or no folder is at the path. Throws when the system does not say, so that nobody takes it for empty. */
+async function isThere(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR"))
+      return false;
+    throw error;
+  }
+}
+
 /**
  * Reads a whole root. One bad entry never hides the others: it is `broken` with its reason. A root that is not there is
  * empty; one that cannot be read is empty with its `problem`. Never throws.
  */
 export async function scanRoot(root: Root, options: ScanOptions): Promise<RootScan> {
-  if (!(await isFolder(root.rootPath))) return { folders: new Map() };
   try {
+    if (!(await isThere(root.rootPath))) return { folders: new Map() };
     const folders = await findFolders(root.rootPath);
     const scanned = await runBounded(folders, CONCURRENCY, async (found) =>
       toScanned(await loadEntry({ ...root, ...found }), options),

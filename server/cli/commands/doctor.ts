@@ -1,6 +1,7 @@
 import type { Diagnosis } from "#server/cli/backend";
 import type { Command, Output } from "#server/cli/command";
 import { EXIT } from "#server/cli/exit-codes";
+import { toRootLine } from "#server/cli/root-line";
 
 const WEAK = new Set(["node-fs", "none"]);
 
@@ -32,9 +33,7 @@ function print(diagnosis: Diagnosis, address: string | null, output: Output): vo
   }
   if (sandbox.fix) output.out(`           ${sandbox.fix.sentence} Type: ${sandbox.fix.command}`);
   for (const root of diagnosis.roots) {
-    const state = root.exists ? `${root.entries} entries` : "not there";
-    const admission = root.admission === "pending" ? ", waits for admission in Settings" : "";
-    output.out(`Root       ${root.layer} ${root.path} (${root.origin}): ${state}${admission}`);
+    output.out(`Root       ${toRootLine(root)}`);
   }
   for (const entry of diagnosis.broken)
     output.out(`Broken     ${entry.folder}: ${entry.firstIssue ?? "cannot be loaded"}`);

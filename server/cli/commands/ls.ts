@@ -1,5 +1,6 @@
 import type { Command } from "#server/cli/command";
 import { EXIT } from "#server/cli/exit-codes";
+import { toRootLine } from "#server/cli/root-line";
 import { toTable } from "#server/cli/table";
 
 export const ls: Command = {
@@ -21,6 +22,10 @@ export const ls: Command = {
     ]);
     output.out(toTable(["name", "type", "state", "layer", "description"], rows));
     output.note(`${entries.length} entries`);
+    if (entries.length === 0) {
+      const { roots } = await backend.diagnose();
+      output.note(["No root holds a capability:", ...roots.map((root) => `  ${toRootLine(root)}`)].join("\n"));
+    }
     return EXIT.done;
   },
 };
