@@ -146,7 +146,7 @@ function Head({ details: { name, summary } }: { details: CapabilityDetails }) {
   return (
     <header className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 px-3 pt-2 pb-1">
       {summary.type === null ? null : <TypeIcon kind={summary.type} label={typeWords[summary.type]} size={15} />}
-      <h1 className="min-w-0 truncate font-semibold text-heading">{name}</h1>
+      <h1 className="min-w-0 break-words font-semibold text-heading">{name}</h1>
       {summary.title === name ? null : <span className="min-w-0 truncate text-muted">{summary.title}</span>}
       <StateMark state={summary.state} label={stateWords[summary.state]} reason={stateMeanings[summary.state]} />
       <span className="text-meta text-muted">{summary.version}</span>
