@@ -11,11 +11,13 @@ import { applyExecutionEvents, EMPTY_EXECUTION } from "#components/timeline/exec
 import { ExecutionOutcome } from "#components/timeline/execution-outcome";
 import { useNowWhile } from "#components/timeline/use-now-while";
 import { useRunEvents } from "#components/timeline/use-run-events";
+import { useStoredOutcome } from "#components/timeline/use-stored-outcome";
 import { Badge } from "#components/ui/badge";
 import { Button, LinkButton } from "#components/ui/button";
 import { ErrorPanel } from "#components/ui/error-panel";
 import { formatDigest, formatDuration } from "#components/ui/format";
 import { Spinner } from "#components/ui/spinner";
+import type { RunState } from "#server/loop/events";
 
 const text = dryRunText;
 const GOES_ON = new Set(["queued", "running"]);
@@ -25,7 +27,8 @@ export type ExecutionViewProps = { id: string; label: string };
 /** One execution beside its editor, live: state, output, everything that happened. */
 export function ExecutionView({ id, label }: ExecutionViewProps) {
   const api = useApi();
-  const { value: view, error } = useRunEvents(id, EMPTY_EXECUTION, applyExecutionEvents);
+  const { value, error } = useRunEvents(id, EMPTY_EXECUTION, applyExecutionEvents);
+  const view = useStoredOutcome(value);
   const cancel = useMutation(api.execution.cancel.mutationOptions());
   const isOn = view.state === null || GOES_ON.has(view.state);
   const now = useNowWhile(isOn);
@@ -33,10 +36,7 @@ export function ExecutionView({ id, label }: ExecutionViewProps) {
   return (
     <div className="flex min-w-0 flex-col gap-2" data-status={view.state ?? "queued"}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge
-          tone={isOn ? "accent" : view.finished?.ok ? "good" : view.state === "cancelled" ? "neutral" : "danger"}
-          icon={isOn ? <Spinner /> : null}
-        >
+        <Badge tone={toTone(view.state)} icon={isOn ? <Spinner /> : null}>
           {runsText.states[view.state ?? "queued"]}
         </Badge>
         {isOn && now !== null && view.startedAt !== null ? (
@@ -65,6 +65,12 @@ export function ExecutionView({ id, label }: ExecutionViewProps) {
       <ExecutionLines view={view} />
     </div>
   );
+}
+
+function toTone(state: RunState | null): "accent" | "good" | "neutral" | "danger" {
+  if (state === null || GOES_ON.has(state)) return "accent";
+  if (state === "completed") return "good";
+  return state === "cancelled" ? "neutral" : "danger";
 }
 
 /** The command and the place that raise the level. */

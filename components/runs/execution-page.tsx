@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { findProblem, useApi } from "#components/api";
@@ -10,8 +10,9 @@ import { typeWords } from "#components/messages/en/words";
 import { ExecutionLines } from "#components/timeline/execution-lines";
 import { applyExecutionEvents, EMPTY_EXECUTION, type ExecutionView } from "#components/timeline/execution-model";
 import { ExecutionOutcome } from "#components/timeline/execution-outcome";
-import { ValueBlock } from "#components/timeline/stored-json";
+import { StoredJson } from "#components/timeline/stored-json";
 import { useRunEvents } from "#components/timeline/use-run-events";
+import { useStoredOutcome } from "#components/timeline/use-stored-outcome";
 import { Badge } from "#components/ui/badge";
 import { Button, LinkButton } from "#components/ui/button";
 import { ErrorPanel } from "#components/ui/error-panel";
@@ -28,7 +29,8 @@ export type ExecutionPageProps = { id: string };
 
 /** One execution of one capability: what went in, everything that happened, what came out. */
 export function ExecutionPage({ id }: ExecutionPageProps) {
-  const { value: view, error } = useRunEvents(id, EMPTY_EXECUTION, applyExecutionEvents);
+  const { value, error } = useRunEvents(id, EMPTY_EXECUTION, applyExecutionEvents);
+  const view = useStoredOutcome(value);
   const problem = findProblem(error);
   if (view.lastSeq === 0) {
     if (!problem) return <SkeletonRows rows={8} label={runsText.connection.connecting} />;
@@ -49,14 +51,18 @@ export function ExecutionPage({ id }: ExecutionPageProps) {
         <Part title={text.lines}>
           <ExecutionLines view={view} />
         </Part>
-        {view.started ? (
+        {view.startedEvent ? (
           <Part title={text.input}>
-            <ValueBlock label={text.input} value={view.started.input} />
+            <StoredJson label={text.input} event={view.startedEvent} pick={toInput} />
           </Part>
         ) : null}
       </div>
     </div>
   );
+}
+
+function toInput(payload: unknown): unknown {
+  return typeof payload === "object" && payload !== null && "input" in payload ? payload.input : payload;
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -73,14 +79,17 @@ function ExecutionHead({ id, view }: { id: string; view: ExecutionView }) {
   const cancel = useMutation(api.execution.cancel.mutationOptions());
   const problem = findProblem(cancel.error);
   const { started, state } = view;
+  // A long input takes the whole beginning of the log out of line; the name is in the head of the log as well.
+  const head = useQuery(api.execution.get.queryOptions({ id }, { enabled: started === undefined }));
+  const name = started?.name ?? head.data?.title;
   return (
     <header className="flex shrink-0 flex-col gap-1.5 border-line border-b px-3 py-2.5">
       <div className="flex flex-wrap items-center gap-2">
         {started ? <TypeIcon kind={started.type} label={typeWords[started.type]} /> : null}
         <h1 className="min-w-0 flex-1 truncate font-semibold text-heading">
-          {started ? (
-            <Link href={`/capabilities/${started.name}`} className="hover:underline">
-              {started.name}
+          {name ? (
+            <Link href={`/capabilities/${name}`} className="hover:underline">
+              {name}
             </Link>
           ) : (
             runsText.executionLabel

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { WireEvent } from "#server/loop/events";
-import { applyExecutionEvents, EMPTY_EXECUTION } from "./execution-model";
+import { applyExecutionEvents, EMPTY_EXECUTION, hasSmallStoredOutcome, withStoredOutcome } from "./execution-model";
 
 let seq = 0;
 
@@ -52,4 +52,20 @@ test("an end whose payload lies behind a blob is still an end", () => {
   const view = applyExecutionEvents(EMPTY_EXECUTION, [{ ...finished, blob_digest: "d", blob_size: 20_000 }]);
   expect(view.finished).toBeUndefined();
   expect(view.finishedEvent?.blob_size).toBe(20_000);
+});
+
+test("an outcome behind a small blob is filled in from its text; a huge one waits", () => {
+  const stored = { ...makeEvent("execution_finished", undefined), blob_digest: "a".repeat(64) };
+  const view = applyExecutionEvents(EMPTY_EXECUTION, [{ ...stored, blob_size: 66_000 }]);
+  expect(hasSmallStoredOutcome(view)).toBe(true);
+  const filled = withStoredOutcome(view, JSON.stringify({ ok: true, output: { count: 1 } }));
+  expect(filled.finished).toMatchObject({ ok: true, output: { count: 1 } });
+  expect(hasSmallStoredOutcome(filled)).toBe(false);
+  const huge = applyExecutionEvents(EMPTY_EXECUTION, [{ ...stored, blob_size: 3_000_000 }]);
+  expect(hasSmallStoredOutcome(huge)).toBe(false);
+});
+
+test("a beginning whose input lies behind a blob can still be fetched", () => {
+  const begun = { ...makeEvent("execution_started", undefined), blob_digest: "b".repeat(64), blob_size: 12_000_000 };
+  expect(applyExecutionEvents(EMPTY_EXECUTION, [begun])).toMatchObject({ started: undefined, startedEvent: begun });
 });

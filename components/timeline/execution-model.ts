@@ -18,6 +18,8 @@ export type ExecutionLine =
 /** One execution as the screen draws it: a fold of its events. */
 export type ExecutionView = {
   started: PayloadOf<"execution_started"> | undefined;
+  /** Its payload lies behind a blob when the input is long. */
+  startedEvent: WireEvent | undefined;
   startedAt: number | null;
   state: RunState | null;
   lines: readonly ExecutionLine[];
@@ -29,6 +31,7 @@ export type ExecutionView = {
 
 export const EMPTY_EXECUTION: ExecutionView = {
   started: undefined,
+  startedEvent: undefined,
   startedAt: null,
   state: null,
   lines: [],
@@ -36,6 +39,23 @@ export const EMPTY_EXECUTION: ExecutionView = {
   finishedEvent: undefined,
   lastSeq: 0,
 };
+
+/** A result frame of the default limit with its log; what is larger is fetched when somebody asks for it. */
+const OUTCOME_BYTES_MAX = 2 * 1024 * 1024;
+
+/** Whether the outcome lies behind a blob that may be fetched without asking. */
+export function hasSmallStoredOutcome({ finished, finishedEvent }: ExecutionView): boolean {
+  const isStored = finished === undefined && finishedEvent?.blob_digest !== undefined;
+  return isStored && (finishedEvent.blob_size ?? 0) <= OUTCOME_BYTES_MAX;
+}
+
+/** The view with the text of the blob that its last event points to. */
+export function withStoredOutcome(view: ExecutionView, text: string): ExecutionView {
+  if (view.finishedEvent === undefined) return view;
+  const payload: unknown = JSON.parse(text);
+  const finished = payloadOf({ ...view.finishedEvent, payload }, "execution_finished");
+  return { ...view, finished };
+}
 
 /** Folds a batch; events already folded and types this version does not know are passed over. */
 export function applyExecutionEvents(view: ExecutionView, batch: readonly WireEvent[]): ExecutionView {
@@ -46,6 +66,7 @@ export function applyExecutionEvents(view: ExecutionView, batch: readonly WireEv
     next.lastSeq = event.seq;
     if (event.type === "execution_started") {
       next.started = payloadOf(event, "execution_started");
+      next.startedEvent = event;
       next.startedAt = event.ts;
     } else if (event.type === "run_state") {
       next.state = payloadOf(event, "run_state")?.state ?? next.state;
