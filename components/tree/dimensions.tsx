@@ -1,4 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
+import { findProblem, useApi } from "#components/api";
+import { toProblemText } from "#components/messages/en/problem";
 import { treeText } from "#components/messages/en/tree";
+import { ErrorPanel } from "#components/ui/error-panel";
+import { SkeletonRows } from "#components/ui/skeleton";
 import type { CatalogNode } from "./catalog-model";
 import { toDimensions } from "./dimensions-model";
 
@@ -18,4 +23,16 @@ export function Dimensions({ metadata }: { metadata: CatalogNode["metadata"] }) 
       </dl>
     </div>
   ));
+}
+
+export type NodeDimensionsProps = { node: CatalogNode };
+
+/** The dimensions of a selected node, which the catalog leaves out; a new revision makes them stale as it does the catalog. */
+export function NodeDimensions({ node }: NodeDimensionsProps) {
+  const api = useApi();
+  const found = useQuery(api.catalog.node.queryOptions({ id: node.id }));
+  const problem = findProblem(found.error);
+  if (problem) return <ErrorPanel {...toProblemText(problem)} />;
+  if (!found.data) return <SkeletonRows rows={4} label={treeText.dimensions} />;
+  return <Dimensions metadata={found.data.metadata} />;
 }

@@ -11,7 +11,7 @@ import { formatDigest } from "#components/ui/format";
 import { IconButton } from "#components/ui/icon-button";
 import { StateMark } from "#components/ui/state-mark";
 import type { CatalogItem } from "./catalog-model";
-import { Dimensions } from "./dimensions";
+import { Dimensions, NodeDimensions } from "./dimensions";
 import { KindIcon, toKindWord } from "./kind-icon";
 import type { CatalogRow } from "./tree-items";
 
@@ -151,7 +151,7 @@ function ItemInspector({ item, onSelect }: { item: CatalogItem; onSelect: Inspec
         </Section>
         {item.node ? (
           <Section title={treeText.dimensions}>
-            <Dimensions metadata={item.node.metadata} />
+            <NodeDimensions node={item.node} />
           </Section>
         ) : null}
       </div>

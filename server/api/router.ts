@@ -3,6 +3,7 @@ import { getCapability } from "./capability/get-capability";
 import { runAllCases } from "./case/run-all-cases";
 import { runCases } from "./case/run-cases";
 import { getCatalog } from "./catalog/get-catalog";
+import { getNode } from "./catalog/get-node";
 import { reloadCatalog } from "./catalog/reload-catalog";
 import { searchCatalog } from "./catalog/search-catalog";
 import { watchCatalog } from "./catalog/watch-catalog";
@@ -54,7 +55,13 @@ export const appRouter = router({
   session: router({ me, open: openSession, signOut }),
   system: router({ status }),
   sandbox: router({ get: getSandbox, recheck: recheckSandbox }),
-  catalog: router({ get: getCatalog, search: searchCatalog, watch: watchCatalog, reload: reloadCatalog }),
+  catalog: router({
+    get: getCatalog,
+    node: getNode,
+    search: searchCatalog,
+    watch: watchCatalog,
+    reload: reloadCatalog,
+  }),
   capability: router({ get: getCapability, contractSchema: contractSchemaQuery }),
   draft: router({ get: getDraft, findPlace, create: createDraft, save: saveDraft, discard: discardDraft }),
   execution: router({ start: startExecution, cancel: cancelExecution, get: getRun, events: followRun }),

@@ -135,6 +135,13 @@ describe("over the API a capability is", () => {
     const { hits } = await client.catalog.search.query({ query: "capital letters" });
     expect(hits[0]).toMatchObject({ hit: { name: "shout" }, entry: { state: "draft" } });
 
+    // The catalog sends what a row shows; the dimensions are asked for by who selects it.
+    const sent = (await client.catalog.get.query()).nodes.find(({ name }) => name === "shout");
+    expect(sent?.metadata.routing).toBeUndefined();
+    const node = await client.catalog.node.query({ id: sent?.id ?? "" });
+    expect(node.metadata.routing?.min_tier).toBe("question");
+    expect(await problemOf(client.catalog.node.query({ id: "nowhere" }))).toMatchObject({ code: "not_found" });
+
     // Edited: findings have their place, a stale save is refused with the stored draft.
     const misspelt = [{ path: "CAPABILITY.yaml", text: CONTRACT.replace("when:", "wen:") }];
     const { issues } = await client.draft.save.mutate({ name: "shout", revision: 0, changes: misspelt });
