@@ -13,10 +13,13 @@ import { RelativeTime } from "#components/ui/time";
 import type { JsonValue } from "#server/capability/json";
 import type { DryRunStore } from "./dry-run-store";
 import { toInputParts } from "./input-model";
+import { isSettled } from "./is-settled";
 
 const text = dryRunText.history;
 const SHOWN = 10;
 const EVERY_MS = 5_000;
+/** While the execution above the list is not in it yet, or something in it goes on, the list must not contradict it for long. */
+const SOON_MS = 500;
 
 export type HistoryProps = { name: string; store: DryRunStore; newest: string | null };
 
@@ -26,7 +29,10 @@ export function History({ name, store, newest }: HistoryProps) {
   const client = useApiClient();
   const [error, setError] = useState<unknown>(null);
   const runs = useQuery(
-    api.run.list.queryOptions({ kind: "execution", title: name, limit: SHOWN }, { refetchInterval: EVERY_MS }),
+    api.run.list.queryOptions(
+      { kind: "execution", title: name, limit: SHOWN },
+      { refetchInterval: (query) => (isSettled(query.state.data?.runs ?? [], newest) ? EVERY_MS : SOON_MS) },
+    ),
   );
   // Titles are searched by part of them; another capability may share it.
   const shown = runs.data?.runs.filter((run) => run.title === name) ?? [];
