@@ -85,14 +85,14 @@ test.each<{ name: string; script: ModelScript; code: string; says: RegExp; asked
     name: "400",
     script: [{ kind: "status", status: 400 }],
     code: "model_refused",
-    says: /It says: scripted 400/,
+    says: /It says: "scripted 400"\.$/,
     asked: 1,
   },
   {
     name: "429 that stays",
     script: [{ kind: "status", status: 429, headers: { "retry-after": "0" } }],
     code: "model_rate_limited",
-    says: /429.*Asked 2 times/,
+    says: /429.*It says: ".*"\. Asked 2 times/,
     asked: 2,
   },
   {

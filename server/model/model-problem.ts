@@ -145,9 +145,11 @@ function toSaid(error: APICallError, connection: ModelConnection): string {
   return ` It says: ${toQuote(error.message || body, connection)}`;
 }
 
+/** The endpoint's own words, in quotation marks and with a full stop, so that a sentence may follow. */
 function toQuote(told: string, connection: ModelConnection): string {
   const text = masked(told, connection);
-  return text.length > QUOTE_LENGTH_MAX ? `${text.slice(0, QUOTE_LENGTH_MAX)}... (${text.length} characters)` : text;
+  if (text.length <= QUOTE_LENGTH_MAX) return `"${text}".`;
+  return `"${text.slice(0, QUOTE_LENGTH_MAX)}..." (${text.length} characters).`;
 }
 
 /** Seconds or an HTTP date; null when absent or unreadable. */
