@@ -13,7 +13,10 @@ export function Breadcrumb() {
     <nav aria-label={frameText.breadcrumb} className="group flex min-w-0 items-center gap-1">
       <ol className="flex min-w-0 items-center">
         {crumbs.map((crumb, index) => (
-          <li key={crumb.href} className="flex min-w-0 items-center last:font-medium [&:not(:last-child)]:text-muted">
+          <li
+            key={crumb.href}
+            className="flex min-w-0 items-center last:font-medium [&:not(:last-child)]:shrink-0 [&:not(:last-child)]:text-muted"
+          >
             {index > 0 ? (
               <span aria-hidden className="px-1.5 text-muted">
                 /
