@@ -77,3 +77,25 @@ test("with no model connected an offered question is answered, and every screen 
   const row = page.getByRole("grid", { name: "Runs and executions" }).getByRole("row", { name: /TK-20241215-001/ });
   await expect(row).toContainText("completed");
 });
+
+test("a question that holds a whole log still says what was asked, what was found and who answers", async ({
+  page,
+  app,
+}) => {
+  await signIn(page, app, "/runs");
+  const line = "2024-12-15 10:24:01 ERROR db: connection refused to 10.0.0.5:5432";
+  const log = Array.from({ length: 600 }, () => line).join("\n");
+  await page.getByLabel("Your question").fill(`Which errors are the most frequent in this log?\u202e\n${log}`);
+  await page.getByRole("button", { name: "Ask", exact: true }).click();
+  await expectState(page, "completed");
+  await page.reload();
+
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toContainText("Which errors are the most frequent in this log?");
+  await expect(heading).toContainText("U+202E");
+  await expect(heading).toContainText(/shown: 1,000 of 3\d,\d{3} characters/);
+  await expect(page.getByText("No model is connected: the offline planner answers.")).toBeVisible();
+  const timeline = page.getByRole("log", { name: "Timeline" });
+  await expect(timeline.getByRole("link", { name: "log-triage" })).not.toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Answer" })).toContainText("log-triage");
+});

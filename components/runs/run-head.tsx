@@ -10,6 +10,7 @@ import type { LiveState } from "#components/timeline/use-run-events";
 import { Badge } from "#components/ui/badge";
 import { Button, LinkButton } from "#components/ui/button";
 import { Chip } from "#components/ui/chip";
+import { ConcealedText } from "#components/ui/code-block";
 import { CopyButton } from "#components/ui/copy-button";
 import { ErrorPanel } from "#components/ui/error-panel";
 import { formatDuration } from "#components/ui/format";
@@ -17,6 +18,8 @@ import { RelativeTime } from "#components/ui/time";
 import { RunStateBadge } from "./run-state-badge";
 
 const text = runsText.head;
+const MESSAGE_CHARACTERS = 1_000;
+const ANSWER_CHARACTERS = 20_000;
 const ACTIVE = new Set(["queued", "running", "waiting", "paused"]);
 
 export type RunHeadProps = { id: string; timeline: RunTimeline; now: number | null; connection: LiveState };
@@ -35,7 +38,7 @@ export function RunHead({ id, timeline, now, connection }: RunHeadProps) {
     <header className="flex max-h-[45%] shrink-0 flex-col gap-2 overflow-y-auto border-line border-b px-3 py-2.5">
       <div className="flex min-w-0 flex-wrap items-start gap-x-3 gap-y-1.5">
         <h1 className="min-w-0 flex-1 basis-60 whitespace-pre-wrap break-words font-semibold text-heading">
-          {started?.message ?? runsText.runLabel}
+          <InertText text={started?.message ?? runsText.runLabel} charactersMax={MESSAGE_CHARACTERS} />
         </h1>
         {state ? <RunStateBadge state={state} /> : null}
         {state && ACTIVE.has(state) ? (
@@ -79,6 +82,17 @@ export function RunHead({ id, timeline, now, connection }: RunHeadProps) {
   );
 }
 
+/** Text of a person or a model, with what hides in it drawn as codes; a long one says how much of it is shown. */
+function InertText({ text: whole, charactersMax }: { text: string; charactersMax: number }) {
+  if (whole.length <= charactersMax) return <ConcealedText text={whole} />;
+  return (
+    <>
+      <ConcealedText text={whole.slice(0, charactersMax)} />{" "}
+      <span className="font-normal text-meta text-muted">{runsText.execution.cut(charactersMax, whole.length)}</span>
+    </>
+  );
+}
+
 function RunAnswer({ timeline }: { timeline: RunTimeline }) {
   const { result, failure } = timeline.head;
   if (failure?.problem) {
@@ -102,7 +116,9 @@ function RunAnswer({ timeline }: { timeline: RunTimeline }) {
       aria-label={text.answer}
       className="flex min-w-0 items-start gap-2 rounded-md border border-line bg-raised px-3 py-2"
     >
-      <p className="min-w-0 flex-1 whitespace-pre-wrap break-words">{answer}</p>
+      <p className="min-w-0 flex-1 whitespace-pre-wrap break-words">
+        <InertText text={answer} charactersMax={ANSWER_CHARACTERS} />
+      </p>
       <CopyButton text={answer} />
     </section>
   );

@@ -18,6 +18,7 @@ import type { WireEvent } from "#server/loop/events";
 import { EventInspector } from "./event-inspector";
 import { PlannerNotice } from "./planner-notice";
 import { RunHead } from "./run-head";
+import { useStoredHead } from "./use-stored-head";
 
 const text = runsText;
 const GOES_ON = new Set(["queued", "running", "waiting"]);
@@ -30,6 +31,7 @@ export function RunPage({ id }: RunPageProps) {
   const { set } = url;
   const log = useRunEvents(id, EMPTY_TIMELINE, applyEvents);
   const timeline = log.value;
+  const head = useStoredHead(timeline);
   const now = useNowWhile(timeline.head.state !== null && GOES_ON.has(timeline.head.state));
   const selectedSeq = toSeq(url.get("event"));
   const select = useCallback(
@@ -43,8 +45,8 @@ export function RunPage({ id }: RunPageProps) {
   if (timeline.events.length === 0) return <SkeletonRows rows={10} label={text.connection.connecting} />;
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-      {timeline.head.started?.isPlanner ? <PlannerNotice /> : null}
-      <RunHead id={id} timeline={timeline} now={now} connection={log.connection} />
+      {head.started?.isPlanner ? <PlannerNotice /> : null}
+      <RunHead id={id} timeline={{ ...timeline, head }} now={now} connection={log.connection} />
       {selectedSeq !== null && events.length === 0 ? (
         <p role="status" className="border-line border-b px-3 py-1.5 text-warn">
           {text.timeline.detached(selectedSeq)}

@@ -18,6 +18,7 @@ import {
 import { memo } from "react";
 import { runsText } from "#components/messages/en/runs";
 import { Badge } from "#components/ui/badge";
+import { ConcealedText } from "#components/ui/code-block";
 import { formatDuration, formatTokens } from "#components/ui/format";
 import { joinClasses } from "#components/ui/join-classes";
 import { Spinner } from "#components/ui/spinner";
@@ -90,7 +91,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
           className="flex min-w-0 items-center gap-2 self-stretch text-left"
         >
           <span className={joinClasses("truncate", entry.kind === "call" && "font-medium")}>
-            {toEntrySummary(entry)}
+            <ConcealedText text={toEntrySummary(entry)} />
           </span>
           <EntryMarks entry={entry} />
         </button>
