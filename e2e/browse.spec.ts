@@ -58,7 +58,8 @@ test("tree list and graph are two drawings of one selection", async ({ page, app
 
 test("the palette finds capabilities from any page and goes there by keyboard alone", async ({ page, app }) => {
   await signIn(page, app, "/runs");
-  await expect(page.getByLabel("Your question")).toBeVisible();
+  // The browser asks for the suggestions itself: once they are there, the page hears keys.
+  await expect(page.getByRole("list", { name: "Questions that can be answered now" })).toBeVisible();
   // Typed at once: nothing is lost while the palette loads.
   await page.keyboard.press("Control+k");
   await page.keyboard.type("errors in a log");

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef } from "react";
 export type TypedAhead = {
   /** Begins to keep what is typed. */
   begin: () => void;
-  /** Ends it and answers the text. */
+  /** Ends it and answers the text, once. */
   take: () => string;
 };
 
@@ -29,7 +29,9 @@ export function useTypedAhead(): TypedAhead {
   }, []);
   const take = useCallback(() => {
     stop.current();
-    return typed.current;
+    const text = typed.current;
+    typed.current = "";
+    return text;
   }, []);
   useEffect(() => () => stop.current(), []);
   return { begin, take };

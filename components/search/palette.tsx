@@ -32,7 +32,7 @@ type Group = { id: keyof typeof text.groups; lines: Line[] };
 
 /** Cmd/Ctrl-K: capabilities with why they match, pages, actions; groups keep their order while one types. */
 export function Palette({ takeTyped, onClose, onShortcuts }: PaletteProps) {
-  const [query, setQuery] = useState(takeTyped);
+  const [query, setQuery] = useState("");
   const [index, setIndex] = useState(0);
   const domId = useId();
   const { groups, error } = usePaletteGroups(query, { onClose, onShortcuts });
@@ -75,6 +75,11 @@ export function Palette({ takeTyped, onClose, onShortcuts }: PaletteProps) {
               spellCheck={false}
               placeholder={text.placeholder}
               value={query}
+              // Kept until the field has the keys: its dialog loads after the palette itself.
+              onFocus={() => {
+                const typed = takeTyped();
+                if (typed !== "") setQuery((current) => current + typed);
+              }}
               onChange={(event) => {
                 setQuery(event.target.value);
                 setIndex(0);
