@@ -23,11 +23,16 @@ export const intentTierSchema = z.enum(INTENT_TIERS);
 export type IntentTier = z.infer<typeof intentTierSchema>;
 
 /** The five approval types (domain.md 2.6). */
-const APPROVAL_TYPES = ["none", "plan_confirm", "exec_escalation", "mount_access", "data_export"] as const;
+export const APPROVAL_TYPES = ["none", "plan_confirm", "exec_escalation", "mount_access", "data_export"] as const;
 export const approvalTypeSchema = z.enum(APPROVAL_TYPES);
 export type ApprovalType = z.infer<typeof approvalTypeSchema>;
 
 export const SENSITIVITIES = ["public", "internal", "local"] as const;
+/** The four security levels, lowest first (domain.md 2.1). */
+export const SECURITY_LEVELS = ["deny", "allowlist", "sandboxed", "full"] as const;
+export const FILE_ACCESSES = ["none", "global_read", "scoped_read", "scoped_write"] as const;
+export const SCOPE_CHECKS = ["none", "workspace", "scoped", "mount_required"] as const;
+
 export const sensitivitySchema = z.enum(SENSITIVITIES);
 export type Sensitivity = z.infer<typeof sensitivitySchema>;
 
@@ -56,7 +61,15 @@ export const treeMetadataSchema = z.looseObject({
     .looseObject({
       owner: z.string().optional(),
       enabled_when: z.string().optional(),
-      subagent_scope: z.string().optional(),
+      subagent_scope: z
+        .string()
+        .optional()
+        .describe('Only the sub-agent of this type may use it, e.g. "media"; "" is everybody\'s.'),
+      dynamic: z.boolean().optional().describe("Registered while the server runs."),
+      name_prefix: z.string().optional().describe("Dynamic group: names that begin so belong to it."),
+      discovery_source: z.string().optional(),
+      provider_id: z.string().optional(),
+      list_method: z.string().optional(),
     })
     .optional(),
   prompt: z
@@ -80,10 +93,10 @@ export const treeMetadataSchema = z.looseObject({
     .optional(),
   perms: z
     .looseObject({
-      min_security_level: z.enum(["deny", "allowlist", "sandboxed", "full"]).optional(),
-      file_access: z.enum(["none", "global_read", "scoped_read", "scoped_write"]).optional(),
+      min_security_level: z.enum(SECURITY_LEVELS).optional(),
+      file_access: z.enum(FILE_ACCESSES).optional(),
       approval_type: approvalTypeSchema.optional(),
-      scope_check: z.enum(["none", "workspace", "scoped", "mount_required"]).optional(),
+      scope_check: z.enum(SCOPE_CHECKS).optional(),
       escalation_hints: z
         .looseObject({
           default_requested_level: z.string().optional(),
@@ -97,7 +110,7 @@ export const treeMetadataSchema = z.looseObject({
     .optional(),
   skills: z
     .looseObject({
-      bindable: z.boolean().optional(),
+      bindable: z.boolean().optional().describe("Whether a SKILL.md may bind itself to it (domain.md 2.8)."),
       bound_skills: z.array(z.string()).optional(),
       guidance: z.string().optional(),
     })

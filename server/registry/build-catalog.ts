@@ -3,10 +3,7 @@ import type { TrustState } from "#server/capability/contract";
 import { buildSearchIndex } from "#server/discovery/build-index";
 import type { SearchDocument, SearchIndex } from "#server/discovery/hit";
 import type { HostTool } from "#server/tools/host-tool";
-import { addNodes } from "#server/tree/add-node";
-import { createDefaultTree } from "#server/tree/default-tree";
-import { deriveMissingGroups, deriveNode } from "#server/tree/derive-node";
-import type { CapabilityTree, TreeNode } from "#server/tree/node";
+import { buildTree } from "./build-tree";
 import type { CapabilityEntry, Catalog, RootStatus } from "./catalog";
 import { deriveWinners, type ScannedRoot, type Winners } from "./derive-winners";
 import type { ScannedEntry } from "./load-entry";
@@ -26,41 +23,6 @@ export type CatalogSources = {
   /** Catalog before this one; an index over the same documents is taken over from it. */
   previous?: Catalog;
 };
-
-function toHostNode({ capability, group, metadata }: HostTool): TreeNode {
-  return {
-    id: `${group}/${capability.name}`,
-    name: capability.name,
-    kind: "tool",
-    parent: group,
-    source: "host",
-    metadata,
-  };
-}
-
-/** The place of every winner in the tree; one that cannot take its place is disabled with the reason. */
-function buildTree(
-  entries: readonly CapabilityEntry[],
-  hostTools: readonly HostTool[],
-): { tree: CapabilityTree; misplaced: ReadonlyMap<string, Disabled> } {
-  const base = createDefaultTree(hostTools.map(toHostNode));
-  const groups = new Set(base.nodes.filter((node) => node.kind === "group").map((node) => node.id));
-  const nodes: TreeNode[] = [];
-  for (const entry of entries) {
-    const node = deriveNode(entry);
-    for (const group of deriveMissingGroups(node.parent, groups)) {
-      groups.add(group.id);
-      nodes.push(group);
-    }
-    nodes.push(node);
-  }
-  const { tree, refused } = addNodes(base, nodes);
-  const misplaced = refused.map(({ node, reason }): [string, Disabled] => [
-    node.name,
-    { reason: `It has no place in the tree: ${reason}`, enabledBy: "Choose another tree.group in its contract." },
-  ]);
-  return { tree, misplaced: new Map(misplaced) };
-}
 
 function toRootStatus({ place, scan }: ScannedRoot, { shadowed }: Winners): RootStatus {
   const folders = [...scan.folders.values()];
@@ -184,6 +146,7 @@ export function buildCatalog(sources: CatalogSources): Catalog {
     pending: found.pending.map((entry) => ({ ...entry, state: stateOf(entry) })),
     broken: found.broken,
     tree,
+    hostTools: new Map(sources.hostTools.map((tool) => [tool.capability.name, tool])),
   };
   return { revision: toRevision(held), loadedAt: sources.loadedAt, ...held, ...buildIndexes(winners, sources) };
 }

@@ -1,5 +1,6 @@
 import type { CapabilityType, Contract, ContractIssue, TrustState } from "#server/capability/contract";
 import type { SearchIndex } from "#server/discovery/hit";
+import type { HostTool } from "#server/tools/host-tool";
 import type { CapabilityTree } from "#server/tree/node";
 
 /** One folder that is scanned. Precedence rises with `order`; a later root overrides an earlier one by name (design.md 4). */
@@ -63,6 +64,8 @@ export type Catalog = {
   pending: readonly CapabilityEntry[];
   broken: readonly BrokenEntry[];
   tree: CapabilityTree;
+  /** Host tools that are loaded, by name; they come and go while the server runs. */
+  hostTools: ReadonlyMap<string, HostTool>;
   /** Over all winners, drafts included: for people. */
   index: SearchIndex;
   /** Over trusted, enabled, not hidden winners and host tools: for loops. */

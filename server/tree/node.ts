@@ -1,6 +1,9 @@
-import type { IntentTier, TreeMetadata } from "#server/capability/contract";
+import type { CapabilityType, IntentTier, TreeMetadata } from "#server/capability/contract";
 
-/** Where a node comes from: the tree Capstan ships, a capability of a root, or a host tool with an implementation. */
+/**
+ * Where a node comes from: the default tree alone (a group, or a tool nothing implements here), a host tool with an
+ * implementation, or a capability of a root.
+ */
 export type NodeSource = "builtin" | "host" | "capability";
 
 /** One place in the capability tree: identity and the seven dimensions (domain.md 2.1). */
@@ -12,6 +15,8 @@ export type TreeNode = {
   /** Id of the group, "" at the top. */
   parent: string;
   source: NodeSource;
+  /** What a callable node is; left out on groups. A built-in or host node is a tool. */
+  type?: CapabilityType;
   metadata: TreeMetadata;
   /** Present on a node that nothing can call now, with what would enable it. */
   disabled?: { reason: string; enabledBy: string };
