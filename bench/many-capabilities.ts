@@ -26,7 +26,9 @@ type Tool = z.infer<typeof toolSchema> & { set: string; utterances: string[] };
 const querySchema = z.object({ query: z.string(), relevant: z.array(z.string()) });
 
 function readLines<T>(set: string, file: string, schema: z.ZodType<T>): T[] {
-  const lines = readFileSync(join(FOLDER, set, file), "utf8").split("\n").filter(Boolean);
+  const lines = readFileSync(join(FOLDER, set, file), "utf8")
+    .split("\n")
+    .filter(Boolean);
   return lines.map((line) => schema.parse(JSON.parse(line)));
 }
 
