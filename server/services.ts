@@ -103,7 +103,6 @@ async function compose(settings: Settings, options: CreateServicesOptions, opene
       sandbox,
       models,
       hostServices,
-      hostTools,
       settings,
       takesRuns: options.takesRuns,
       log: options.log,

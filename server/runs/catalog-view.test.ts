@@ -73,7 +73,7 @@ const everything: Made[] = [
 function makeView(change: Partial<{ tier: IntentTier; allowDrafts: boolean; focusMode: string }> = {}) {
   const pending = makeRoot([describeText("pending-tool")], "pending");
   const catalog = makeCatalog(everything, ["draft-tool"], [pending]);
-  return catalogViewOf(catalog, hostTools, { tier: "question", allowDrafts: false, focusMode: "default", ...change });
+  return catalogViewOf(catalog, { tier: "question", allowDrafts: false, focusMode: "default", ...change });
 }
 
 const namesOf = ({ capabilities }: { capabilities: readonly { name: string }[] }) =>
@@ -147,10 +147,10 @@ test("a skill brings the body of its SKILL.md, without the frontmatter", () => {
 
 test("one catalog and one set of options share a view", () => {
   const catalog = makeCatalog(everything);
-  const views = createCatalogViews(() => catalog, hostTools);
+  const views = createCatalogViews(() => catalog);
   const options = { tier: "question", allowDrafts: false, focusMode: "default" } as const;
-  expect(views(options)).toBe(views({ ...options }));
-  expect(views({ ...options, tier: "task_write" })).not.toBe(views(options));
+  expect(views(options).view).toBe(views({ ...options }).view);
+  expect(views({ ...options, tier: "task_write" }).view).not.toBe(views(options).view);
 });
 
 test("search looks past hundreds of refused capabilities to the one that may be used", () => {
@@ -163,6 +163,6 @@ test("search looks past hundreds of refused capabilities to the one that may be 
     { ...describeText("reader"), description: "counts apples sometimes, slowly, in a very long sentence" },
     ...loops,
   ]);
-  const view = catalogViewOf(catalog, hostTools, { tier: "question", allowDrafts: false, focusMode: "default" });
+  const view = catalogViewOf(catalog, { tier: "question", allowDrafts: false, focusMode: "default" });
   expect(view.index.search("counts apples", 3).map(({ name }) => name)).toEqual(["reader"]);
 });

@@ -5,7 +5,6 @@ import type { Problem } from "#server/errors";
 import type { CatalogView, CatalogViewOptions, LoopCapability } from "#server/loop/ports";
 import type { CapabilityEntry, Catalog } from "#server/registry/catalog";
 import { toHostDocument, toSearchDocument } from "#server/registry/to-search-document";
-import type { HostTool } from "#server/tools/host-tool";
 import { isAllowedInTier, toolsByName } from "#server/tree/derive-tools";
 import { findRefusal, type ViewRules } from "./view-refusal";
 
@@ -58,11 +57,11 @@ function filterIndex(base: SearchIndex, size: number, isUsable: (name: string) =
   };
 }
 
-function findUsable(catalog: Catalog, hostTools: readonly HostTool[], rules: ViewRules): Map<string, LoopCapability> {
+function findUsable(catalog: Catalog, rules: ViewRules): Map<string, LoopCapability> {
   const order = new Map(catalog.tree.nodes.map((node, index) => [node.name, index]));
   const placeOf = ({ name }: LoopCapability) => order.get(name) ?? order.size;
   const nodes = rules.nodes;
-  const host = hostTools
+  const host = [...catalog.hostTools.values()]
     .map(({ capability }) => capability)
     .filter(({ name }) => {
       const node = nodes.get(name);
@@ -94,23 +93,20 @@ function findNameRefusal(catalog: Catalog, name: string, rules: ViewRules): Prob
 }
 
 /** Over everything, drafts and host tools included; for runs that a person started with allow drafts. */
-function buildWholeIndex(catalog: Catalog, hostTools: readonly HostTool[]): SearchIndex {
-  return buildSearchIndex([...hostTools.map(toHostDocument), ...[...catalog.entries.values()].map(toSearchDocument)]);
+function buildWholeIndex(catalog: Catalog): SearchIndex {
+  const host = [...catalog.hostTools.values()].map(toHostDocument);
+  return buildSearchIndex([...host, ...[...catalog.entries.values()].map(toSearchDocument)]);
 }
 
 /**
  * What one turn of a run may see and call: the tier, trust and focus mode let through (design.md 6; domain.md 2.3), in
  * the order of the tree. The host tools are in every loop. Pure; the same catalog and options give the same view.
  */
-export function catalogViewOf(
-  catalog: Catalog,
-  hostTools: readonly HostTool[],
-  options: CatalogViewOptions,
-): CatalogView {
+export function catalogViewOf(catalog: Catalog, options: CatalogViewOptions): CatalogView {
   const loop = catalog.entries.get(options.focusMode)?.contract.loop;
   const rules: ViewRules = { options, loop, nodes: toolsByName(catalog.tree) };
-  const usable = findUsable(catalog, hostTools, rules);
-  const base = options.allowDrafts ? buildWholeIndex(catalog, hostTools) : catalog.trustedIndex;
+  const usable = findUsable(catalog, rules);
+  const base = options.allowDrafts ? buildWholeIndex(catalog) : catalog.trustedIndex;
   const refusalOf = (name: string) => (usable.has(name) ? undefined : findNameRefusal(catalog, name, rules));
   return {
     revision: catalog.revision,
@@ -134,19 +130,19 @@ export function catalogViewOf(
   };
 }
 
+/** The catalog that one turn resolves everything against, and what of it the turn may use. */
+export type TurnCatalog = { catalog: Catalog; view: CatalogView };
+
 /** Views of the newest catalog, kept as long as that catalog is: ten turns of one tier share one. */
-export function createCatalogViews(
-  current: () => Catalog,
-  hostTools: readonly HostTool[],
-): (options: CatalogViewOptions) => CatalogView {
+export function createCatalogViews(current: () => Catalog): (options: CatalogViewOptions) => TurnCatalog {
   const views = new WeakMap<Catalog, Map<string, CatalogView>>();
   return (options) => {
     const catalog = current();
     const ofCatalog = views.get(catalog) ?? new Map<string, CatalogView>();
     views.set(catalog, ofCatalog);
     const key = JSON.stringify([options.tier, options.allowDrafts, options.focusMode]);
-    const view = ofCatalog.get(key) ?? catalogViewOf(catalog, hostTools, options);
+    const view = ofCatalog.get(key) ?? catalogViewOf(catalog, options);
     ofCatalog.set(key, view);
-    return view;
+    return { catalog, view };
   };
 }

@@ -1,11 +1,9 @@
 import { recordAudit } from "#server/audit/record-audit";
 import { AppError } from "#server/errors";
 import { type EventDraft, type EventPlace, TERMINAL_STATES } from "#server/loop/events";
-import type { CatalogView, CatalogViewOptions } from "#server/loop/ports";
 import { loadBlob } from "#server/store/blobs";
 import { askCancel } from "#server/store/leases";
 import { findLogs, getLog } from "#server/store/logs";
-import type { HostTool } from "#server/tools/host-tool";
 import { createCatalogViews } from "./catalog-view";
 import { classifyMessage } from "./classify-message";
 import type { ExecutionPorts } from "./execution-context";
@@ -27,7 +25,6 @@ const CANCEL_WAIT_MS = 30_000;
 export type RunsOptions = ExecutionPorts & {
   bus: LiveBus;
   executions: Pick<Executions, "start" | "cancel">;
-  hostTools: readonly HostTool[];
   /** Runs of this process at once; further ones wait in the queue. */
   runsAtOnce: number;
   /** How often the queue and expired leases are looked at without being woken, milliseconds. */
@@ -46,11 +43,8 @@ class OwnRuns implements Runs {
 
   constructor(options: RunsOptions) {
     this.#options = options;
-    const views: (options: CatalogViewOptions) => CatalogView = createCatalogViews(
-      () => options.registry.current(),
-      options.hostTools,
-    );
-    const { executions, hostTools, runsAtOnce, lookAgainMs } = options;
+    const views = createCatalogViews(() => options.registry.current());
+    const { executions, runsAtOnce, lookAgainMs } = options;
     this.#owner = createRunOwner({
       ports: options,
       toLoopPorts: ({ id, startedBy, focusMode }) =>
@@ -60,7 +54,6 @@ class OwnRuns implements Runs {
           focusMode: focusMode ?? DEFAULT_FOCUS_MODE,
           ports: options,
           executions,
-          hostTools,
           views,
         }),
       runsAtOnce,

@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import { validateJson } from "#server/capability/validate-json";
-import { toProblem } from "#server/errors";
-import type { CallOutcome, CapabilityCall, CatalogView, CatalogViewOptions, LoopPorts } from "#server/loop/ports";
+import { AppError, toProblem } from "#server/errors";
+import type { CallOutcome, CapabilityCall, CatalogViewOptions, LoopPorts } from "#server/loop/ports";
 import { findLog } from "#server/store/logs";
-import type { HostTool } from "#server/tools/host-tool";
+import type { TurnCatalog } from "./catalog-view";
 import type { ExecutionPorts } from "./execution-context";
 import { findFinished } from "./find-finished";
 import { recordModelAnswer } from "./ledger-entries";
@@ -16,8 +16,7 @@ export type LoopPortsOptions = {
   focusMode: string;
   ports: ExecutionPorts;
   executions: Pick<Executions, "start">;
-  hostTools: readonly HostTool[];
-  views: (options: CatalogViewOptions) => CatalogView;
+  views: (options: CatalogViewOptions) => TurnCatalog;
 };
 
 /** Ends that a stopping or crashed process gave an execution; the run that is resumed runs it again. */
@@ -54,9 +53,9 @@ function toCallOutcome(
  * interrupted runs again under an id of its own.
  */
 export function createLoopPorts(options: LoopPortsOptions): LoopPorts {
-  const { runId, startedBy, focusMode, ports, executions, hostTools, views } = options;
+  const { runId, startedBy, focusMode, ports, executions, views } = options;
   const { store, log, leases, models } = ports;
-  let view: CatalogView | undefined;
+  let turn: TurnCatalog | undefined;
 
   async function findExecutionId(proposed: string): Promise<string> {
     return (await findLog(store, proposed)) === null ? proposed : ports.newId("execution");
@@ -85,11 +84,16 @@ export function createLoopPorts(options: LoopPortsOptions): LoopPorts {
   }
 
   async function runHostTool(call: CapabilityCall, signal: AbortSignal): Promise<CallOutcome> {
-    const tool = hostTools.find(({ capability }) => capability.name === call.capability.name);
-    if (tool === undefined || view === undefined) throw new Error(`there is no host tool ${call.capability.name}`);
+    const { name } = call.capability;
+    const tool = turn?.catalog.hostTools.get(name);
+    if (tool === undefined || turn === undefined || ports.registry.current().hostTools.get(name) !== tool) {
+      throw new AppError("disabled", `${name} was removed or replaced while this turn ran.`, {
+        next: "The next turn lists what can be called now.",
+      });
+    }
     const startedAt = ports.now();
     const context = {
-      view,
+      view: turn.view,
       execute: (inner: Pick<CapabilityCall, "capability" | "input">, innerSignal: AbortSignal) => {
         // The id follows from the call, so that a resumed run finds what the first one already ran.
         const executionId = inner.capability.source === "host" ? null : `execution_${runId}_${call.callId}`;
@@ -119,8 +123,8 @@ export function createLoopPorts(options: LoopPortsOptions): LoopPorts {
     newId: ports.newId,
     randomLetters,
     catalog(viewOptions) {
-      view = views(viewOptions);
-      return view;
+      turn = views(viewOptions);
+      return turn.view;
     },
     modelLabel: () => models.current().label,
     async askModel(request, askOptions) {

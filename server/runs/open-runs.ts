@@ -7,7 +7,6 @@ import type { HostServices } from "#server/registry/host-services/create-host-se
 import type { Sandbox } from "#server/sandbox/sandbox";
 import type { Settings } from "#server/settings";
 import type { Store } from "#server/store/store";
-import type { HostTool } from "#server/tools/host-tool";
 import { createCases } from "./create-cases";
 import { createExecutions } from "./create-executions";
 import { createRuns } from "./create-runs";
@@ -33,7 +32,6 @@ export type RunsRoomOptions = {
   sandbox: Sandbox;
   models: Models;
   hostServices: HostServices;
-  hostTools: readonly HostTool[];
   settings: Pick<Settings, "limits" | "stateFolder">;
   /** Keys of this installation that must never be stored in a log; read at every append. */
   secrets: () => readonly string[];
@@ -49,7 +47,7 @@ const RUNS_PER_CORE = 4;
 
 /** Opens everything that executes: event log, leases, executions, cases and runs, over one store. */
 export async function openRuns(options: RunsRoomOptions): Promise<RunsRoom> {
-  const { store, registry, sandbox, models, hostServices, hostTools, settings, secrets, log, now = Date.now } = options;
+  const { store, registry, sandbox, models, hostServices, settings, secrets, log, now = Date.now } = options;
   const { leaseMs, leaseRenewMs, concurrency, executionTimeoutMsMax } = settings.limits;
   const newId = (prefix: string) => `${prefix}_${randomUUID()}`;
   const bus = createLiveBus();
@@ -81,7 +79,6 @@ export async function openRuns(options: RunsRoomOptions): Promise<RunsRoom> {
     ...ports,
     bus,
     executions,
-    hostTools,
     runsAtOnce: options.takesRuns === false ? 0 : concurrency * RUNS_PER_CORE,
     lookAgainMs: leaseRenewMs,
   });

@@ -117,7 +117,6 @@ export async function openWorkbench(options: {
       sandbox,
       models: change.models ?? options.models ?? createModels({ connection: null }),
       hostServices,
-      hostTools,
       settings: { limits: LIMITS, stateFolder: { value: store.folder, source: { from: "default" } } },
       secrets: () => ["configured-secret-key"],
       log: report,
