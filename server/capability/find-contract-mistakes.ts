@@ -1,5 +1,8 @@
-import type { Contract, Step } from "./contract";
+import { type Contract, LOOP_ACTIONS, type Step } from "./contract";
 import type { ContractSource, Report } from "./contract-report";
+
+/** Core actions and capabilities of one focus mode from which on a model chooses badly among them. */
+const LOOP_CHOICES_MAX = 20;
 
 /** True when a path of a contract leaves the capability's folder, or is not a plain relative path with `/`. */
 export function isOutsideFolder(path: string): boolean {
@@ -64,6 +67,16 @@ function checkType(contract: Contract, report: Report): void {
   }
 }
 
+/** Left out, all actions are core; left out capabilities are found by search and are no choice in every prompt. */
+function checkLoopChoices({ loop }: Contract, report: Report): void {
+  if (loop === undefined) return;
+  const actions = loop.actions?.length ?? LOOP_ACTIONS.length;
+  const capabilities = loop.capabilities?.length ?? 0;
+  if (actions + capabilities < LOOP_CHOICES_MAX) return;
+  const message = `This focus mode has ${actions} actions and ${capabilities} capabilities to choose from in every turn; with ${LOOP_CHOICES_MAX} or more a model chooses badly. Narrow it, or split it in two.`;
+  report(["loop"], { severity: "warning", code: "focus_mode_too_wide", message, at: "key" });
+}
+
 /**
  * Checks what a schema cannot say: steps that lack what their kind needs, paths that leave the folder, names used twice,
  * a capability that uses itself, a name unlike its folder's. Errors here disable an entry, they do not break it.
@@ -78,6 +91,7 @@ export function findContractMistakes(contract: Contract, source: ContractSource,
     report(["description"], { severity: "warning", code: "no_description", message });
   }
   checkType(contract, report);
+  checkLoopChoices(contract, report);
   checkSteps(contract, report);
   checkInsideFolder(report, ["evidence", "cases"], contract.evidence.cases);
   for (const [index, use] of contract.uses.entries()) {

@@ -147,6 +147,13 @@ describe("loadable files with something to say", () => {
     ["a use of itself", "uses: [{ capability: me }]", "uses_itself", "error", "uses.0"],
     ["a focus mode without loop", "type: focus_mode", "focus_mode_without_loop", "error", "type"],
     ["a loop in a tool", "type: tool\nloop: { instructions: x }", "loop_without_focus_mode", "warning", "loop"],
+    [
+      "a focus mode with 20 choices",
+      `type: focus_mode\nloop: { instructions: x, capabilities: [${Array.from({ length: 14 }, (_, at) => `c${at}`)}] }`,
+      "focus_mode_too_wide",
+      "warning",
+      "loop",
+    ],
     ["descripton", "descripton: y", "misspelled_key", "warning", "descripton"],
     ["limits.timeoutms", "limits: { timeoutms: 3 }", "misspelled_key", "warning", "limits.timeoutms"],
     ["steps.promt", "steps: [{ id: s, kind: code, promt: a.md }]", "misspelled_key", "warning", "steps.0.promt"],
