@@ -48,7 +48,13 @@ export type CatalogView = {
   refusedFor(query: string, limit: number): { name: string; problem: Problem }[];
 };
 
-export type CatalogViewOptions = { tier: IntentTier; allowDrafts: boolean; focusMode: string };
+export type CatalogViewOptions = {
+  tier: IntentTier;
+  /** Type of the sub-agent that looks, such as "media"; left out or "" for the main agent. */
+  scope?: string;
+  allowDrafts: boolean;
+  focusMode: string;
+};
 
 export type CapabilityCall = {
   callId: string;

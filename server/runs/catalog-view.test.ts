@@ -66,11 +66,17 @@ const everything: Made[] = [
   { ...describeText("draft-tool") },
   { ...describeText("writing-tool"), tree: { routing: { min_tier: "task_write" } } },
   { ...describeText("needy-tool"), requires: ["telepathy"] },
+  {
+    ...describeText("media-tool"),
+    tree: { runtime: { subagent_scope: "media" }, routing: { min_tier: "task_write" } },
+  },
   skill,
   ...loops,
 ];
 
-function makeView(change: Partial<{ tier: IntentTier; allowDrafts: boolean; focusMode: string }> = {}) {
+function makeView(
+  change: Partial<{ tier: IntentTier; scope: string; allowDrafts: boolean; focusMode: string }> = {},
+) {
   const pending = makeRoot([describeText("pending-tool")], "pending");
   const catalog = makeCatalog(everything, ["draft-tool"], [pending]);
   return catalogViewOf(catalog, { tier: "question", allowDrafts: false, focusMode: "default", ...change });
@@ -93,6 +99,7 @@ describe("a refusal says why and what to do", () => {
   test.each([
     ["draft-tool", "draft_refused", "Review"],
     ["writing-tool", "forbidden", "min_tier"],
+    ["media-tool", "forbidden", "subagent_scope"],
     ["needy-tool", "disabled", ""],
     ["pending-tool", "root_pending", "admit"],
   ])("%s", (name, code, next) => {
@@ -130,6 +137,22 @@ test("a focus mode with a list sees its list and the host tools", () => {
     new Set(["trusted-tool", "capability_ls", "capability_run"]),
   );
   expect(makeView({ focusMode: "narrow" }).refusalOf("apple-skill")).toMatchObject({ code: "forbidden" });
+});
+
+describe("a sub-agent's own tools", () => {
+  test.each([
+    { scope: "", sees: false },
+    { scope: "coder", sees: false },
+    { scope: "media", sees: true },
+  ])("of scope media are seen by scope '$scope': $sees, whatever the tier", ({ scope, sees }) => {
+    expect(namesOf(makeView({ scope })).has("media-tool")).toBe(sees);
+  });
+
+  test("stand beside the shared ones of the tier", () => {
+    const names = namesOf(makeView({ scope: "media" }));
+    expect(names).toContain("trusted-tool");
+    expect(names).not.toContain("writing-tool");
+  });
 });
 
 test("a hidden focus mode has its settings although it is in no list", () => {

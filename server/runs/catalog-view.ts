@@ -5,8 +5,8 @@ import type { Problem } from "#server/errors";
 import type { CatalogView, CatalogViewOptions, LoopCapability } from "#server/loop/ports";
 import type { CapabilityEntry, Catalog } from "#server/registry/catalog";
 import { toHostDocument, toSearchDocument } from "#server/registry/to-search-document";
-import { isAllowedInTier, toolsByName } from "#server/tree/derive-tools";
-import { findRefusal, type ViewRules } from "./view-refusal";
+import { toolsByName } from "#server/tree/derive-tools";
+import { findRefusal, findRefusalReason, type ViewRules } from "./view-refusal";
 
 /** Nearest names asked for, in multiples of what is wanted, since some of them may not be used. */
 const WIDEN = 4;
@@ -65,7 +65,7 @@ function findUsable(catalog: Catalog, rules: ViewRules): Map<string, LoopCapabil
     .map(({ capability }) => capability)
     .filter(({ name }) => {
       const node = nodes.get(name);
-      return node !== undefined && isAllowedInTier(node, rules.options.tier);
+      return node !== undefined && findRefusalReason(node, undefined, rules) === undefined;
     });
   const own = [...catalog.entries.values()]
     .filter((entry) => entry.contract.loop?.hidden !== true && findRefusal(entry, rules) === undefined)
@@ -99,8 +99,8 @@ function buildWholeIndex(catalog: Catalog): SearchIndex {
 }
 
 /**
- * What one turn of a run may see and call: the tier, trust and focus mode let through (design.md 6; domain.md 2.3), in
- * the order of the tree. The host tools are in every loop. Pure; the same catalog and options give the same view.
+ * What one turn of a run may see and call: the tier, scope, trust and focus mode let through (design.md 6; domain.md 2.3),
+ * in the order of the tree. The host tools are in every loop. Pure; the same catalog and options give the same view.
  */
 export function catalogViewOf(catalog: Catalog, options: CatalogViewOptions): CatalogView {
   const loop = catalog.entries.get(options.focusMode)?.contract.loop;
@@ -140,7 +140,7 @@ export function createCatalogViews(current: () => Catalog): (options: CatalogVie
     const catalog = current();
     const ofCatalog = views.get(catalog) ?? new Map<string, CatalogView>();
     views.set(catalog, ofCatalog);
-    const key = JSON.stringify([options.tier, options.allowDrafts, options.focusMode]);
+    const key = JSON.stringify([options.tier, options.scope ?? "", options.allowDrafts, options.focusMode]);
     const view = ofCatalog.get(key) ?? catalogViewOf(catalog, options);
     ofCatalog.set(key, view);
     return { catalog, view };

@@ -13,31 +13,69 @@ export type ViewRules = {
   nodes: ReadonlyMap<string, TreeNode>;
 };
 
+/** What keeps a capability out of a view, the first of them in this order. */
+export const REFUSAL_REASONS = ["draft", "disabled", "scope", "tier", "focus_mode"] as const;
+export type RefusalReason = (typeof REFUSAL_REASONS)[number];
+
+/** Its own scope keeps a node from everybody else's view, and lets it pass the tier in its own (seed 004). */
+function findNodeReason(node: TreeNode, { tier, scope = "" }: CatalogViewOptions): RefusalReason | undefined {
+  const own = node.metadata.runtime?.subagent_scope ?? "";
+  if (own !== "") return own === scope ? undefined : "scope";
+  return isAllowedInTier(node, tier) ? undefined : "tier";
+}
+
+/** What keeps a name out of a view; undefined when nothing does. A built-in or host node has no entry. Pure. */
+export function findRefusalReason(
+  node: TreeNode | undefined,
+  entry: CapabilityEntry | undefined,
+  { options, loop }: ViewRules,
+): RefusalReason | undefined {
+  if (entry?.state === "draft" && !options.allowDrafts) return "draft";
+  if (entry?.disabled !== undefined || node?.disabled !== undefined) return "disabled";
+  const reason = node === undefined ? undefined : findNodeReason(node, options);
+  if (reason !== undefined) return reason;
+  const isLeftOut = entry !== undefined && loop?.capabilities !== undefined && !loop.capabilities.includes(entry.name);
+  return isLeftOut ? "focus_mode" : undefined;
+}
+
 /** Why an entry may not be used in a run, in a sentence for people and models; undefined when it may. */
-export function findRefusal(entry: CapabilityEntry, { options, loop, nodes }: ViewRules): Problem | undefined {
+export function findRefusal(entry: CapabilityEntry, rules: ViewRules): Problem | undefined {
+  const node = rules.nodes.get(entry.name);
+  const reason = findRefusalReason(node, entry, rules);
+  return reason === undefined ? undefined : toProblem(reason, entry, rules);
+}
+
+function toProblem(reason: RefusalReason, entry: CapabilityEntry, { options, loop, nodes }: ViewRules): Problem {
   const { name } = entry;
-  if (entry.state === "draft" && !options.allowDrafts) {
-    return {
-      code: "draft_refused",
-      message: `${name} is a draft, and a run uses trusted capabilities only.`,
-      next: "A person can approve it in Review, or start the run with allow drafts.",
-    };
-  }
-  if (entry.disabled !== undefined) {
-    return {
-      code: "disabled",
-      message: `${name} cannot run: ${entry.disabled.reason}`,
-      next: entry.disabled.enabledBy,
-    };
-  }
   const node = nodes.get(name);
-  if (node !== undefined && !isAllowedInTier(node, options.tier)) {
-    const message = `${name} is not for messages of the tier ${options.tier}; it begins at ${minTierOf(node)}.`;
-    return { code: "forbidden", message, next: "Say plainly what should be done, or lower its routing.min_tier." };
+  switch (reason) {
+    case "draft":
+      return {
+        code: "draft_refused",
+        message: `${name} is a draft, and a run uses trusted capabilities only.`,
+        next: "A person can approve it in Review, or start the run with allow drafts.",
+      };
+    case "disabled": {
+      const disabled = entry.disabled ?? node?.disabled;
+      return {
+        code: "disabled",
+        message: `${name} cannot run: ${disabled?.reason ?? "it is disabled"}`,
+        ...(disabled === undefined ? {} : { next: disabled.enabledBy }),
+      };
+    }
+    case "scope": {
+      const scope = node?.metadata.runtime?.subagent_scope ?? "";
+      const message = `${name} is for the sub-agent ${scope} only.`;
+      return { code: "forbidden", message, next: "Hand the task to that sub-agent, or clear its subagent_scope." };
+    }
+    case "tier": {
+      const least = node === undefined ? "another one" : minTierOf(node);
+      const message = `${name} is not for messages of the tier ${options.tier}; it begins at ${least}.`;
+      return { code: "forbidden", message, next: "Say plainly what should be done, or lower its routing.min_tier." };
+    }
+    case "focus_mode": {
+      const message = `The focus mode ${options.focusMode} does not use ${name}.`;
+      return { code: "forbidden", message, next: `It uses ${loop?.capabilities?.join(", ") || "none"}.` };
+    }
   }
-  if (loop?.capabilities !== undefined && !loop.capabilities.includes(name)) {
-    const message = `The focus mode ${options.focusMode} does not use ${name}.`;
-    return { code: "forbidden", message, next: `It uses ${loop.capabilities.join(", ") || "none"}.` };
-  }
-  return undefined;
 }
