@@ -74,9 +74,7 @@ const everything: Made[] = [
   ...loops,
 ];
 
-function makeView(
-  change: Partial<{ tier: IntentTier; scope: string; allowDrafts: boolean; focusMode: string }> = {},
-) {
+function makeView(change: Partial<{ tier: IntentTier; scope: string; allowDrafts: boolean; focusMode: string }> = {}) {
   const pending = makeRoot([describeText("pending-tool")], "pending");
   const catalog = makeCatalog(everything, ["draft-tool"], [pending]);
   return catalogViewOf(catalog, { tier: "question", allowDrafts: false, focusMode: "default", ...change });
