@@ -37,30 +37,34 @@ function toRootStatus({ place, scan }: ScannedRoot, { shadowed }: Winners): Root
   };
 }
 
+type Held = Pick<Catalog, "entries" | "shadowed" | "pending" | "broken" | "roots" | "tree">;
+
+function toLine(...parts: unknown[]): string {
+  return `${JSON.stringify(parts)}\n`;
+}
+
+/** Of 5,000 entries one changed: the lines of the others are those of the catalog before. */
+const entryLines = new WeakMap<CapabilityEntry, string>();
+
+function toEntryLine(entry: CapabilityEntry): string {
+  const known = entryLines.get(entry);
+  if (known !== undefined) return known;
+  const { name, digest, state, folder, contract, disabled, issues } = entry;
+  const line = toLine(name, digest, state, folder, contract.status, disabled, issues.length);
+  entryLines.set(entry, line);
+  return line;
+}
+
 /** Digest over everything that can be told apart from outside; the contract, and so the tree data, is in each digest. */
-function toRevision(catalog: Pick<Catalog, "entries" | "shadowed" | "pending" | "broken" | "roots" | "tree">): string {
+function toRevision({ entries, shadowed, pending, broken, roots, tree }: Held): string {
   const hash = createHash("sha256");
-  const add = (...parts: unknown[]) => hash.update(`${JSON.stringify(parts)}\n`);
-  const addEntry = (place: string, entry: CapabilityEntry) =>
-    add(
-      place,
-      entry.name,
-      entry.digest,
-      entry.state,
-      entry.folder,
-      entry.contract.status,
-      entry.disabled,
-      entry.issues.length,
-    );
-  for (const name of [...catalog.entries.keys()].sort()) {
-    const entry = catalog.entries.get(name);
-    if (entry) addEntry("current", entry);
-  }
-  for (const entry of catalog.shadowed) addEntry("shadowed", entry);
-  for (const entry of catalog.pending) addEntry("pending", entry);
-  for (const { folder, issues, source } of catalog.broken) add("broken", folder, issues, source?.text);
-  for (const root of catalog.roots) add("root", root);
-  for (const node of catalog.tree.nodes) if (node.source !== "capability") add("node", node);
+  const lines = (place: string, held: Iterable<CapabilityEntry>) => place + [...held].map(toEntryLine).join(place);
+  hash.update(lines("current", entries.values()));
+  hash.update(lines("shadowed", shadowed));
+  hash.update(lines("pending", pending));
+  for (const { folder, issues, source } of broken) hash.update(toLine("broken", folder, issues, source?.text));
+  for (const root of roots) hash.update(toLine("root", root));
+  for (const node of tree.nodes) if (node.source !== "capability") hash.update(toLine("node", node));
   return hash.digest("hex");
 }
 
@@ -83,9 +87,9 @@ function isForLoops(entry: CapabilityEntry): boolean {
   return entry.state === "trusted" && entry.disabled === undefined && entry.contract.loop?.hidden !== true;
 }
 
-/** Identity of an index: the digests of what it is over. */
-function keyOf(entries: readonly CapabilityEntry[]): string {
-  return entries.map((entry) => entry.digest).join();
+/** Whether an index over the one is an index over the other: the words of a capability are of its digest. */
+function areSame(one: readonly CapabilityEntry[], other: readonly CapabilityEntry[]): boolean {
+  return one.length === other.length && one.every((entry, at) => entry.digest === other[at]?.digest);
 }
 
 function buildIndexes(
@@ -94,11 +98,13 @@ function buildIndexes(
 ): Pick<Catalog, "index" | "trustedIndex"> {
   const forLoops = winners.filter(isForLoops);
   const before = previous ? [...previous.entries.values()] : [];
+  const toolsBefore = previous ? [...previous.hostTools.values()] : [];
+  const areToolsSame =
+    toolsBefore.length === hostTools.length && hostTools.every((tool, at) => tool === toolsBefore[at]);
   return {
-    index:
-      previous && keyOf(before) === keyOf(winners) ? previous.index : createLazyIndex(winners.map(toSearchDocument)),
+    index: previous && areSame(before, winners) ? previous.index : createLazyIndex(winners.map(toSearchDocument)),
     trustedIndex:
-      previous && keyOf(before.filter(isForLoops)) === keyOf(forLoops)
+      previous && areToolsSame && areSame(before.filter(isForLoops), forLoops)
         ? previous.trustedIndex
         : createLazyIndex([...hostTools.map(toHostDocument), ...forLoops.map(toSearchDocument)]),
   };
@@ -119,6 +125,21 @@ function findDisabled(
   return new Map([...disabled, ...taken]);
 }
 
+function isSame(one: Disabled | undefined, other: Disabled | undefined): boolean {
+  return one?.reason === other?.reason && one?.enabledBy === other?.enabledBy;
+}
+
+/** Winners as they were last placed; an entry is the same object as long as nothing about it changed. */
+const lastPlaced = new WeakMap<ScannedEntry, CapabilityEntry>();
+
+function toPlaced(scanned: ScannedEntry, state: TrustState, disabled: Disabled | undefined): CapabilityEntry {
+  const known = lastPlaced.get(scanned);
+  if (known?.state === state && isSame(known.disabled, disabled)) return known;
+  const entry: CapabilityEntry = { ...scanned, state, ...(disabled ? { disabled } : {}) };
+  lastPlaced.set(scanned, entry);
+  return entry;
+}
+
 /**
  * Builds the catalog of one moment from what the roots hold and what is trusted (design.md 4 and 6): winners, shadowed,
  * pending and broken entries, reasons of disabled ones, the tree, both search indexes and the revision over all of it.
@@ -130,10 +151,7 @@ export function buildCatalog(sources: CatalogSources): Catalog {
   const stateOf = (entry: ScannedEntry): TrustState => (sources.trusted.has(entry.digest) ? "trusted" : "draft");
   const placed = [...found.winners.values()]
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .map((entry): CapabilityEntry => {
-      const disabled = disabledBy.get(entry.name);
-      return { ...entry, state: stateOf(entry), ...(disabled ? { disabled } : {}) };
-    });
+    .map((entry) => toPlaced(entry, stateOf(entry), disabledBy.get(entry.name)));
   const { tree, misplaced } = buildTree(placed, sources.hostTools);
   const winners = placed.map((entry) => {
     const disabled = entry.disabled ?? misplaced.get(entry.name);
