@@ -79,6 +79,7 @@ export const treeMetadataSchema = z.looseObject({
       usage_guide: z.string().optional(),
       delegation: z.string().optional(),
       group_intro: z.string().optional(),
+      group_intro_zh: z.string().optional().describe("The same in Chinese; groups only."),
     })
     .optional(),
   routing: z

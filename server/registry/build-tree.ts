@@ -1,7 +1,8 @@
 import type { HostTool } from "#server/tools/host-tool";
 import { addNodes } from "#server/tree/add-node";
 import { createDefaultTree } from "#server/tree/default-tree";
-import { deriveMissingGroups, deriveNode } from "#server/tree/derive-node";
+import { deriveFilledNode, deriveNode } from "#server/tree/derive-node";
+import { deriveMissingGroups } from "#server/tree/group-node";
 import type { CapabilityTree, TreeNode } from "#server/tree/node";
 import type { CapabilityEntry } from "./catalog";
 import type { Disabled } from "./load-order";
@@ -13,19 +14,37 @@ function toHostNode({ capability, group, metadata }: HostTool): TreeNode {
     kind: "tool",
     parent: group,
     source: "host",
+    type: "tool",
     metadata,
   };
 }
 
-/** The place of every winner in the tree; one that cannot take its place is disabled with the reason. */
+/** The tree with each free place of a built-in tool given to the capability of its name. */
+function fillPlaces(base: CapabilityTree, entries: ReadonlyMap<string, CapabilityEntry>): CapabilityTree {
+  const nodes = base.nodes.map((node) => {
+    const entry = node.source === "builtin" && node.kind !== "group" ? entries.get(node.name) : undefined;
+    return entry === undefined ? node : deriveFilledNode(node, entry);
+  });
+  return { nodes };
+}
+
+/**
+ * The place of every winner in the tree; one that cannot take its place is disabled with the reason. A capability with the
+ * name of a built-in tool that nothing implements takes that tool's place; a name of a host tool stays the host's.
+ */
 export function buildTree(
   entries: readonly CapabilityEntry[],
   hostTools: readonly HostTool[],
 ): { tree: CapabilityTree; misplaced: ReadonlyMap<string, Disabled> } {
-  const base = createDefaultTree(hostTools.map(toHostNode));
+  const base = fillPlaces(
+    createDefaultTree(hostTools.map(toHostNode)),
+    new Map(entries.map((entry) => [entry.name, entry])),
+  );
   const groups = new Set(base.nodes.filter((node) => node.kind === "group").map((node) => node.id));
+  const taken = new Set(base.nodes.filter((node) => node.kind !== "group").map((node) => node.name));
   const nodes: TreeNode[] = [];
   for (const entry of entries) {
+    if (taken.has(entry.name)) continue;
     const node = deriveNode(entry);
     for (const group of deriveMissingGroups(node.parent, groups)) {
       groups.add(group.id);

@@ -1,5 +1,4 @@
-import type { Contract, TreeMetadata } from "#server/capability/contract";
-import { toGroupNode } from "./default-tree";
+import type { Contract, TreeMetadata, TrustState } from "#server/capability/contract";
 import type { TreeNode } from "./node";
 
 /** What a contract without tree data gets (design.md 4): sandboxed code has no side effects, so a question may use it. */
@@ -10,7 +9,7 @@ function toMetadata(contract: Contract, group: string): TreeMetadata {
   return {
     ...tree,
     group,
-    runtime: { owner: "sandbox", enabled_when: "always", subagent_scope: "", ...tree.runtime },
+    runtime: { owner: "sandbox", enabled_when: "always", subagent_scope: "", ...tree.runtime, dynamic: true },
     prompt: { summary: contract.description, sort_order: 100, ...tree.prompt },
     routing: {
       min_tier: approval === "none" ? "question" : "task_write",
@@ -39,8 +38,26 @@ export function groupOf(contract: Contract): string {
   return contract.type === "focus_mode" ? "subagents" : "composed";
 }
 
-/** The place of a capability in the tree, with every default of design.md 4 filled in. */
-export function deriveNode(entry: { contract: Contract; disabled?: TreeNode["disabled"] }): TreeNode {
+type Placed = { contract: Contract; state?: TrustState; disabled?: TreeNode["disabled"] };
+
+function toCapabilityPart({
+  contract,
+  state,
+  disabled,
+}: Placed): Pick<TreeNode, "source" | "type" | "state" | "disabled"> {
+  return {
+    source: "capability",
+    type: contract.type,
+    ...(state ? { state } : {}),
+    ...(disabled ? { disabled } : {}),
+  };
+}
+
+/**
+ * The place of a capability in the tree, with every default of design.md 4 filled in. It is dynamic: roots are read while
+ * the server runs.
+ */
+export function deriveNode(entry: Placed): TreeNode {
   const { contract } = entry;
   const group = groupOf(contract);
   return {
@@ -48,17 +65,46 @@ export function deriveNode(entry: { contract: Contract; disabled?: TreeNode["dis
     name: contract.name,
     kind: contract.type === "focus_mode" ? "subagent" : "tool",
     parent: group,
-    source: "capability",
+    ...toCapabilityPart(entry),
     metadata: toMetadata(contract, group),
-    ...(entry.disabled ? { disabled: entry.disabled } : {}),
   };
 }
 
-/** The groups, outermost first, that a node's parent path needs and `known` does not hold. */
-export function deriveMissingGroups(parent: string, known: ReadonlySet<string>): TreeNode[] {
-  const parts = parent.split("/");
-  return parts
-    .map((_, index) => parts.slice(0, index + 1).join("/"))
-    .filter((id) => id !== "" && !known.has(id))
-    .map((id) => toGroupNode(id));
+/**
+ * A built-in's place with the capability that fills it. The place keeps its id, group, scope and the words that classify a
+ * message, since a contract of a root must not move what other messages may use; of the rest the contract's own `tree` says
+ * what is different.
+ */
+export function deriveFilledNode(place: TreeNode, entry: Placed): TreeNode {
+  const { tree } = entry.contract;
+  const { disabled: _, metadata, ...node } = place;
+  return {
+    ...node,
+    kind: entry.contract.type === "focus_mode" ? "subagent" : place.kind,
+    ...toCapabilityPart(entry),
+    metadata: {
+      ...metadata,
+      ...tree,
+      group: place.parent,
+      runtime: {
+        ...metadata.runtime,
+        owner: "sandbox",
+        enabled_when: "always",
+        ...tree.runtime,
+        subagent_scope: metadata.runtime?.subagent_scope ?? "",
+        dynamic: false,
+      },
+      prompt: { ...metadata.prompt, ...tree.prompt },
+      routing: {
+        ...metadata.routing,
+        ...tree.routing,
+        intent_keywords: metadata.routing?.intent_keywords ?? {},
+        intent_priority: metadata.routing?.intent_priority ?? 0,
+      },
+      perms: { ...metadata.perms, ...tree.perms },
+      skills: { ...metadata.skills, ...tree.skills },
+      display: { ...metadata.display, ...tree.display },
+      policy: { ...metadata.policy, ...tree.policy },
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import type { CapabilityType, IntentTier, TreeMetadata } from "#server/capability/contract";
+import type { CapabilityType, IntentTier, TreeMetadata, TrustState } from "#server/capability/contract";
 
 /**
  * Where a node comes from: the default tree alone (a group, or a tool nothing implements here), a host tool with an
@@ -17,6 +17,8 @@ export type TreeNode = {
   source: NodeSource;
   /** What a callable node is; left out on groups. A built-in or host node is a tool. */
   type?: CapabilityType;
+  /** Trust of a capability of a root; nothing else has one. */
+  state?: TrustState;
   metadata: TreeMetadata;
   /** Present on a node that nothing can call now, with what would enable it. */
   disabled?: { reason: string; enabledBy: string };

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { type Contract, contractSchema, INTENT_TIERS, type IntentTier } from "#server/capability/contract";
 import { addNodes, removeNode } from "./add-node";
-import { createDefaultTree, toGroupNode } from "./default-tree";
-import { deriveMissingGroups, deriveNode } from "./derive-node";
-import { isAllowedInTier, toolsByName, toolsForTier } from "./derive-tools";
+import { createDefaultTree } from "./default-tree";
+import { deriveNode } from "./derive-node";
+import { isAllowedInTier, toolsForTier } from "./derive-tools";
+import { deriveMissingGroups, toGroupNode } from "./group-node";
 import type { TreeNode } from "./node";
 
 function makeContract(changes: Record<string, unknown> = {}): Contract {
@@ -47,43 +48,15 @@ describe("adding", () => {
 });
 
 test("removing a group removes what is under it, children first", () => {
-  const { tree } = addNodes(createDefaultTree([]), [
-    makeNode({ id: "subagent_trees/media/x", name: "x", parent: "subagent_trees/media" }),
+  const { tree } = addNodes({ nodes: [] }, [
+    toGroupNode("outer"),
+    toGroupNode("outer/one"),
+    toGroupNode("outer/two"),
+    makeNode({ id: "outer/one/x", name: "x", parent: "outer/one" }),
   ]);
-  const result = removeNode(tree, "subagent_trees");
-  expect(result.removed.map(({ id }) => id)).toEqual([
-    "subagent_trees/media/x",
-    "subagent_trees/media",
-    "subagent_trees/coder",
-    "subagent_trees",
-  ]);
+  const result = removeNode(tree, "outer");
+  expect(result.removed.map(({ id }) => id)).toEqual(["outer/one/x", "outer/one", "outer/two", "outer"]);
   expect(removeNode(tree, "nowhere")).toEqual({ tree, removed: [] });
-});
-
-test("the default tree has the groups of the seed in order, and the host tools", () => {
-  const host = makeNode({ id: "meta/capability_ls", name: "capability_ls", parent: "meta" });
-  const tree = createDefaultTree([host]);
-  expect(tree.nodes.map(({ id }) => id)).toEqual([
-    "runtime",
-    "fs",
-    "web",
-    "ui",
-    "memory",
-    "system",
-    "messaging",
-    "sessions",
-    "ai",
-    "media",
-    "meta",
-    "subagents",
-    "subagent_trees",
-    "subagent_trees/media",
-    "subagent_trees/coder",
-    "composed",
-    "dynamic",
-    "meta/capability_ls",
-  ]);
-  expect(toolsByName(tree).get("capability_ls")).toBe(host);
 });
 
 describe("the node of a contract", () => {

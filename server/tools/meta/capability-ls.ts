@@ -29,9 +29,9 @@ export function createCapabilityLs(): HostTool {
       inputSchema: { type: "object", properties: {}, additionalProperties: false },
       approvalType: "none",
     },
-    group: "meta",
+    group: "dynamic/capstan",
     metadata: {
-      group: "meta",
+      group: "dynamic/capstan",
       runtime: { owner: "attempt_runner", enabled_when: "always" },
       prompt: { summary: "List the capabilities that may be used now", sort_order: 90 },
       routing: {

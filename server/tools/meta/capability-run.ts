@@ -66,7 +66,7 @@ const capability: HostTool["capability"] = {
 };
 
 const metadata: HostTool["metadata"] = {
-  group: "meta",
+  group: "dynamic/capstan",
   runtime: { owner: "attempt_runner", enabled_when: "always" },
   prompt: { summary: "Run one tool or forge by its exact name", sort_order: 91 },
   routing: { min_tier: "question", intent_keywords: { en: ["run capability"], zh: ["运行能力"] }, intent_priority: 0 },
@@ -122,5 +122,5 @@ const run: HostTool["run"] = async (input, { view, execute }, signal) => {
 
 /** `capability_run {name, input}`: runs a tool or forge of this turn's view, never itself (domain.md 3.5). */
 export function createCapabilityRun(): HostTool {
-  return { capability, group: "meta", metadata, outputSchema, run };
+  return { capability, group: "dynamic/capstan", metadata, outputSchema, run };
 }
