@@ -6,8 +6,9 @@ import type { HostTool } from "#server/tools/host-tool";
 import { buildTree } from "./build-tree";
 import type { CapabilityEntry, Catalog, RootStatus } from "./catalog";
 import { deriveWinners, type ScannedRoot, type Winners } from "./derive-winners";
+import { findDisabled, markHostTools } from "./find-disabled";
 import type { ScannedEntry } from "./load-entry";
-import { type Disabled, deriveLoadOrder } from "./load-order";
+import type { Disabled } from "./load-order";
 import { toHostDocument, toSearchDocument } from "./to-search-document";
 
 export type CatalogSources = {
@@ -16,6 +17,8 @@ export type CatalogSources = {
   /** Digests that a person, or the release, made trusted. */
   trusted: ReadonlySet<string>;
   hostTools: readonly HostTool[];
+  /** Why a host tool is not loaded, by name; left out, all are. */
+  hostProblems?: ReadonlyMap<string, Disabled>;
   /** Names of the services that code may require. */
   hostServices: readonly string[];
   /** Milliseconds since 1970. */
@@ -37,7 +40,7 @@ function toRootStatus({ place, scan }: ScannedRoot, { shadowed }: Winners): Root
   };
 }
 
-type Held = Pick<Catalog, "entries" | "shadowed" | "pending" | "broken" | "roots" | "tree">;
+type Held = Pick<Catalog, "entries" | "shadowed" | "pending" | "broken" | "roots" | "tree" | "hostTools">;
 
 function toLine(...parts: unknown[]): string {
   return `${JSON.stringify(parts)}\n`;
@@ -56,7 +59,7 @@ function toEntryLine(entry: CapabilityEntry): string {
 }
 
 /** Digest over everything that can be told apart from outside; the contract, and so the tree data, is in each digest. */
-function toRevision({ entries, shadowed, pending, broken, roots, tree }: Held): string {
+function toRevision({ entries, shadowed, pending, broken, roots, tree, hostTools }: Held): string {
   const hash = createHash("sha256");
   const lines = (place: string, held: Iterable<CapabilityEntry>) => place + [...held].map(toEntryLine).join(place);
   hash.update(lines("current", entries.values()));
@@ -65,6 +68,7 @@ function toRevision({ entries, shadowed, pending, broken, roots, tree }: Held): 
   for (const { folder, issues, source } of broken) hash.update(toLine("broken", folder, issues, source?.text));
   for (const root of roots) hash.update(toLine("root", root));
   for (const node of tree.nodes) if (node.source !== "capability") hash.update(toLine("node", node));
+  for (const { capability, outputSchema } of hostTools.values()) hash.update(toLine("host", capability, outputSchema));
   return hash.digest("hex");
 }
 
@@ -94,7 +98,8 @@ function areSame(one: readonly CapabilityEntry[], other: readonly CapabilityEntr
 
 function buildIndexes(
   winners: readonly CapabilityEntry[],
-  { hostTools, previous }: CatalogSources,
+  hostTools: readonly HostTool[],
+  previous: Catalog | undefined,
 ): Pick<Catalog, "index" | "trustedIndex"> {
   const forLoops = winners.filter(isForLoops);
   const before = previous ? [...previous.entries.values()] : [];
@@ -108,21 +113,6 @@ function buildIndexes(
         ? previous.trustedIndex
         : createLazyIndex([...hostTools.map(toHostDocument), ...forLoops.map(toSearchDocument)]),
   };
-}
-
-function findDisabled(
-  { winners }: Winners,
-  { hostTools, hostServices }: CatalogSources,
-): ReadonlyMap<string, Disabled> {
-  const callable = new Set(hostTools.map(({ capability }) => capability.name));
-  const { disabled } = deriveLoadOrder(winners, { services: new Set(hostServices), callable });
-  const taken = [...winners.keys()]
-    .filter((name) => callable.has(name))
-    .map((name): [string, Disabled] => [
-      name,
-      { reason: `"${name}" is the name of a built-in tool.`, enabledBy: "Give the capability another name." },
-    ]);
-  return new Map([...disabled, ...taken]);
 }
 
 function isSame(one: Disabled | undefined, other: Disabled | undefined): boolean {
@@ -147,12 +137,14 @@ function toPlaced(scanned: ScannedEntry, state: TrustState, disabled: Disabled |
  */
 export function buildCatalog(sources: CatalogSources): Catalog {
   const found = deriveWinners(sources.roots);
-  const disabledBy = findDisabled(found, sources);
+  const { hostTools, hostServices, hostProblems = new Map() } = sources;
+  const disabledBy = findDisabled({ winners: found.winners, hostTools, hostProblems, hostServices });
+  const loadedTools = hostTools.filter(({ capability }) => !disabledBy.hostTools.has(capability.name));
   const stateOf = (entry: ScannedEntry): TrustState => (sources.trusted.has(entry.digest) ? "trusted" : "draft");
   const placed = [...found.winners.values()]
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .map((entry) => toPlaced(entry, stateOf(entry), disabledBy.get(entry.name)));
-  const { tree, misplaced } = buildTree(placed, sources.hostTools);
+    .map((entry) => toPlaced(entry, stateOf(entry), disabledBy.entries.get(entry.name)));
+  const { tree, misplaced } = buildTree(placed, hostTools);
   const winners = placed.map((entry) => {
     const disabled = entry.disabled ?? misplaced.get(entry.name);
     return disabled ? { ...entry, disabled } : entry;
@@ -163,8 +155,13 @@ export function buildCatalog(sources: CatalogSources): Catalog {
     shadowed: found.shadowed.map(({ entry, shadowedBy }) => ({ ...entry, state: stateOf(entry), shadowedBy })),
     pending: found.pending.map((entry) => ({ ...entry, state: stateOf(entry) })),
     broken: found.broken,
-    tree,
-    hostTools: new Map(sources.hostTools.map((tool) => [tool.capability.name, tool])),
+    tree: markHostTools(tree, disabledBy.hostTools),
+    hostTools: new Map(loadedTools.map((tool) => [tool.capability.name, tool])),
   };
-  return { revision: toRevision(held), loadedAt: sources.loadedAt, ...held, ...buildIndexes(winners, sources) };
+  return {
+    revision: toRevision(held),
+    loadedAt: sources.loadedAt,
+    ...held,
+    ...buildIndexes(winners, loadedTools, sources.previous),
+  };
 }

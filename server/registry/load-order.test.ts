@@ -6,16 +6,17 @@ type Sketch = {
   steps?: string[];
   requires?: string[];
   layer?: "L1" | "L2";
+  isHost?: boolean;
   disabled?: Dependent["disabled"];
 };
 
 function makeEntries(sketches: Record<string, Sketch>): Map<string, Dependent> {
   return new Map(
-    Object.entries(sketches).map(([name, { uses = [], steps = [], requires = [], layer = "L2", disabled }]) => [
+    Object.entries(sketches).map(([name, { uses = [], steps = [], requires = [], layer = "L2", isHost, disabled }]) => [
       name,
       {
         name,
-        layer,
+        ...(isHost ? {} : { layer }),
         contract: {
           uses: uses.map((capability) => ({ capability })),
           steps: steps.map((capability, at) => ({ id: `s${at}`, kind: "capability", capability })),
@@ -27,8 +28,8 @@ function makeEntries(sketches: Record<string, Sketch>): Map<string, Dependent> {
   );
 }
 
-const provided = { services: new Set(["clock"]), callable: new Set(["capability_ls"]) };
-const derive = (sketches: Record<string, Sketch>) => deriveLoadOrder(makeEntries(sketches), provided);
+const derive = (sketches: Record<string, Sketch>, wanted?: string[]) =>
+  deriveLoadOrder(makeEntries(sketches), new Set(["clock"]), wanted);
 
 describe("the order", () => {
   test.each<[string, Record<string, Sketch>, string[]]>([
@@ -41,6 +42,11 @@ describe("the order", () => {
     ],
   ])("%s", (_, sketches, order) => {
     expect(derive(sketches)).toEqual({ order, disabled: new Map() });
+  });
+
+  test("only what is wanted, and what that needs, is looked at", () => {
+    const { order } = derive({ a: {}, b: { uses: ["c"] }, c: {}, d: { uses: ["nope"] } }, ["b"]);
+    expect(order).toEqual(["c", "b"]);
   });
 
   test("a chain of 20,000 is ordered without overflowing", () => {
@@ -80,7 +86,13 @@ describe("what cannot be used, and why", () => {
     ],
     ["the team's uses shipped", { a: { uses: ["b"] }, b: { layer: "L1" } }, {}],
     ["a service nobody provides", { a: { requires: ["clock", "vault"] } }, { a: /requires the service "vault"/ }],
-    ["a host tool may be used", { a: { steps: ["capability_ls"] } }, {}],
+    ["a host tool may be used", { a: { steps: ["bash"] }, bash: { isHost: true } }, {}],
+    ["a host tool may use the team's", { a: { isHost: true, uses: ["b"] }, b: {} }, {}],
+    [
+      "a host tool that could not be loaded",
+      { a: { layer: "L1", uses: ["bash"] }, bash: { isHost: true, disabled: { reason: "no shell", enabledBy: "x" } } },
+      { a: /uses "bash", which is disabled: no shell/, bash: /^no shell$/ },
+    ],
     [
       "what hangs on a cycle",
       { a: { uses: ["b"] }, b: { uses: ["c"] }, c: { uses: ["b"] } },

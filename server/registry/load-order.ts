@@ -1,9 +1,10 @@
 import type { Contract } from "#server/capability/contract";
 
-/** What the order needs to know of a winner. */
+/** What the order needs to know of a winner or a host tool. */
 export type Dependent = {
   name: string;
-  layer: "L1" | "L2";
+  /** Left out for a host tool, which stands in no root. */
+  layer?: "L1" | "L2";
   contract: Pick<Contract, "uses" | "steps" | "requires">;
   disabled?: Disabled;
 };
@@ -17,8 +18,11 @@ export type LoadOrder = {
   disabled: ReadonlyMap<string, Disabled>;
 };
 
+const NONE: readonly string[] = [];
+
 /** Names a capability needs: what it declares and what its steps call, each once. */
-function findDependencies({ uses, steps }: Dependent["contract"]): string[] {
+function findDependencies({ uses, steps }: Dependent["contract"]): readonly string[] {
+  if (uses.length === 0 && steps.length === 0) return NONE;
   const called = steps.flatMap((step) => (step.kind === "capability" && step.capability ? [step.capability] : []));
   return [...new Set([...uses.map((use) => use.capability), ...called])];
 }
@@ -30,7 +34,7 @@ function visitFrom(start: string, entries: ReadonlyMap<string, Dependent>, visit
   const path: { name: string; left: string[] }[] = [];
   const enter = (name: string) => {
     const entry = entries.get(name);
-    if (entry && !visit.done.has(name)) path.push({ name, left: findDependencies(entry.contract) });
+    if (entry && !visit.done.has(name)) path.push({ name, left: [...findDependencies(entry.contract)] });
   };
   enter(start);
   for (let top = path.at(-1); top; top = path.at(-1)) {
@@ -69,7 +73,6 @@ function ownReason(entry: Dependent, cycle: string[] | undefined, services: Read
 function reasonOfNeed(entry: Dependent, need: string, known: LoadContext): Disabled | undefined {
   const needed = known.entries.get(need);
   if (!needed) {
-    if (known.others.has(need)) return undefined;
     return {
       reason: `It uses "${need}", which no admitted root holds.`,
       enabledBy: `Add a capability named "${need}", or admit the root that holds it.`,
@@ -87,28 +90,28 @@ function reasonOfNeed(entry: Dependent, need: string, known: LoadContext): Disab
 
 type LoadContext = {
   entries: ReadonlyMap<string, Dependent>;
-  others: ReadonlySet<string>;
   disabled: Map<string, Disabled>;
 };
 
 /**
- * Orders winners so that each stands after what it needs (`uses` and the capabilities its steps call) and finds those that
- * cannot be used: members of a cycle, which the reason names in full; what uses something missing or disabled; what ships
- * and uses the team's (design.md 4: L2 may use L1, never the reverse); what requires a service that `services` does not
- * hold. `callable` are names beside the entries that may be used, the host tools.
+ * Orders winners and host tools so that each stands after what it needs (`uses` and the capabilities its steps call) and
+ * finds those that cannot be used: members of a cycle, which the reason names in full; what uses something missing or
+ * disabled; what ships and uses the team's (design.md 4: L2 may use L1, never the reverse); what requires a service that
+ * `services` does not hold. Only `wanted`, and what they need, are looked at; left out, all are.
  */
 export function deriveLoadOrder(
   entries: ReadonlyMap<string, Dependent>,
-  provided: { services: ReadonlySet<string>; callable: ReadonlySet<string> },
+  services: ReadonlySet<string>,
+  wanted: Iterable<string> = entries.keys(),
 ): LoadOrder {
   const visit: Visit = { order: [], done: new Set(), cycles: new Map() };
-  for (const name of entries.keys()) visitFrom(name, entries, visit);
-  const context: LoadContext = { entries, others: provided.callable, disabled: new Map() };
+  for (const name of wanted) visitFrom(name, entries, visit);
+  const context: LoadContext = { entries, disabled: new Map() };
   for (const name of visit.order) {
     const entry = entries.get(name);
     if (!entry) continue;
     const needs = findDependencies(entry.contract);
-    const own = ownReason(entry, visit.cycles.get(name), provided.services);
+    const own = ownReason(entry, visit.cycles.get(name), services);
     const reason = own ?? needs.map((need) => reasonOfNeed(entry, need, context)).find((found) => found !== undefined);
     if (reason) context.disabled.set(name, reason);
   }
