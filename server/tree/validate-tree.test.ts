@@ -115,6 +115,20 @@ const WRONG: [string, TreeNode[], unknown[]][] = [
     [2, "static_name_in_dynamic_prefix", "error", "fs/mcp_read"],
   ],
   [
+    "a capability of a root in a dynamic prefix",
+    [
+      makeTool(),
+      makeTool({
+        id: "fs/mcp_own",
+        name: "mcp_own",
+        source: "capability",
+        disabled: { reason: "x", enabledBy: "y" },
+        metadata: { ...SOUND, runtime: { ...SOUND.runtime, dynamic: true } },
+      }),
+    ],
+    [2, "static_name_in_dynamic_prefix", "error", "fs/mcp_own"],
+  ],
+  [
     "a bindable sub-agent",
     [makeTool({ kind: "subagent", metadata: { ...SOUND, skills: { bindable: true } } })],
     [2, "not_bindable", "error", "fs/read_file"],

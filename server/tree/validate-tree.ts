@@ -184,8 +184,8 @@ function findPrefixFaults(node: TreeNode, { dynamicGroups }: Among): Wrong[] {
     const message = `The prefix "${prefix}" is that of ${first.id} too, so a name tells nobody whose rules count.`;
     return [{ code: "dynamic_prefix_taken", message, next: "Give each dynamic group a prefix of its own." }];
   }
-  const group = isDynamic(node) ? undefined : dynamicGroups.find(({ prefix }) => node.name.startsWith(prefix));
-  if (group === undefined) return [];
+  const group = dynamicGroups.find(({ prefix }) => node.name.startsWith(prefix));
+  if (group === undefined || (isDynamic(node) && node.parent === group.id)) return [];
   const message = `Its name begins with "${group.prefix}", which belongs to the tools of ${group.id}.`;
   return [{ code: "static_name_in_dynamic_prefix", message, next: "Give it another name." }];
 }
