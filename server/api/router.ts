@@ -6,6 +6,7 @@ import { getCatalog } from "./catalog/get-catalog";
 import { getNode } from "./catalog/get-node";
 import { reloadCatalog } from "./catalog/reload-catalog";
 import { searchCatalog } from "./catalog/search-catalog";
+import { seeCatalogAs } from "./catalog/see-as";
 import { watchCatalog } from "./catalog/watch-catalog";
 import { createDraft } from "./draft/create-draft";
 import { discardDraft } from "./draft/discard-draft";
@@ -59,6 +60,7 @@ export const appRouter = router({
     get: getCatalog,
     node: getNode,
     search: searchCatalog,
+    seeAs: seeCatalogAs,
     watch: watchCatalog,
     reload: reloadCatalog,
   }),

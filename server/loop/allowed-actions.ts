@@ -1,4 +1,5 @@
 import { type CapabilityType, LOOP_ACTIONS, type LoopAction } from "#server/capability/contract";
+import type { CatalogView } from "./ports";
 import { mustConclude } from "./steps";
 import { type Turn, taskOf } from "./turn";
 
@@ -16,8 +17,11 @@ const NEEDS: Partial<Record<LoopAction, CapabilityType>> = {
  * capability and so can only answer. Never empty: a loop that can do nothing else can still answer.
  */
 export function allowedActions(turn: Turn): LoopAction[] {
-  if (mustConclude(taskOf(turn))) return [...CONCLUDING];
-  const { capabilities, loop } = turn.view;
+  return mustConclude(taskOf(turn)) ? [...CONCLUDING] : possibleActions(turn.view);
+}
+
+/** What a view gives a loop to choose from, as long as nothing makes it conclude. */
+export function possibleActions({ capabilities, loop }: Pick<CatalogView, "capabilities" | "loop">): LoopAction[] {
   const has = (kind: CapabilityType) => capabilities.some((capability) => capability.type === kind);
   const possible = (loop?.actions ?? LOOP_ACTIONS).filter((action) => {
     if (CONCLUDING.includes(action)) return true;

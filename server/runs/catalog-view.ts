@@ -98,13 +98,19 @@ function buildWholeIndex(catalog: Catalog): SearchIndex {
   return buildSearchIndex([...host, ...[...catalog.entries.values()].map(toSearchDocument)]);
 }
 
+/** What a catalog and the options of a view decide by. */
+export function toViewRules(catalog: Catalog, options: CatalogViewOptions): ViewRules {
+  const loop = catalog.entries.get(options.focusMode)?.contract.loop;
+  return { options, loop, nodes: toolsByName(catalog.tree) };
+}
+
 /**
  * What one turn of a run may see and call: the tier, scope, trust and focus mode let through (design.md 6; domain.md 2.3),
  * in the order of the tree. The host tools are in every loop. Pure; the same catalog and options give the same view.
  */
 export function catalogViewOf(catalog: Catalog, options: CatalogViewOptions): CatalogView {
-  const loop = catalog.entries.get(options.focusMode)?.contract.loop;
-  const rules: ViewRules = { options, loop, nodes: toolsByName(catalog.tree) };
+  const rules = toViewRules(catalog, options);
+  const { loop } = rules;
   const usable = findUsable(catalog, rules);
   const base = options.allowDrafts ? buildWholeIndex(catalog) : catalog.trustedIndex;
   const refusalOf = (name: string) => (usable.has(name) ? undefined : findNameRefusal(catalog, name, rules));

@@ -13,9 +13,16 @@ import { createLoopPorts } from "./loop-ports";
 import { recoverExpired } from "./recovery";
 import { createRunOwner, type RunOwner } from "./run-owner";
 import { toRunSummary } from "./run-summary";
-import type { EventBatch, Executions, LogPosition, RunPage, RunSummary, Runs } from "./runs";
+import {
+  DEFAULT_FOCUS_MODE,
+  type EventBatch,
+  type Executions,
+  type LogPosition,
+  type RunPage,
+  type RunSummary,
+  type Runs,
+} from "./runs";
 
-const DEFAULT_FOCUS_MODE = "default";
 const MESSAGE_CHARACTERS_MAX = 200_000;
 /** The list shows the beginning of a message; `run_started` has all of it. */
 const TITLE_CHARACTERS_MAX = 500;

@@ -3,6 +3,9 @@ import type { JsonValue } from "#server/capability/json";
 import type { Problem } from "#server/errors";
 import type { PayloadOf, RunState, WireEvent } from "#server/loop/events";
 
+/** The loop that answers a message when no other one is asked for. */
+export const DEFAULT_FOCUS_MODE = "default";
+
 /** One line of the runs list. */
 export type RunSummary = {
   id: string;

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { digestOf } from "#server/capability/digest";
 import { createModels } from "#server/model/create-models";
 import type { ModelRequest, Models } from "#server/model/model";
+import type { Registry } from "#server/registry/catalog";
 import { createRegistry } from "#server/registry/create-registry";
 import { createHostServices } from "#server/registry/host-services/create-host-services";
 import { createSandbox } from "#server/sandbox/create-sandbox";
@@ -17,6 +18,7 @@ export type Folder = Record<string, string>;
 
 export type Workbench = RunsRoom & {
   store: TestStore;
+  registry: Registry;
   /** The folder of the one root, where capabilities lie by name. */
   rootFolder: string;
   /** Digest of the files of a name. */
@@ -129,6 +131,7 @@ export async function openWorkbench(options: {
     ...first,
     stop: () => first[Symbol.asyncDispose](),
     store,
+    registry,
     rootFolder,
     digests,
     reported,

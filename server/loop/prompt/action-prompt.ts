@@ -2,11 +2,11 @@ import type { LoopAction } from "#server/capability/contract";
 import { toActionSchema } from "#server/loop/action-schema";
 import type { CatalogView } from "#server/loop/ports";
 import { type RunView, topTask } from "#server/loop/run-view";
-import { backgroundSection } from "./background";
+import { backgroundSection, toCapabilityList } from "./background";
 import { extraCapabilitiesSection } from "./extra-capabilities";
 import { reflectionSection } from "./reflection";
 import { LOOP_RULES } from "./rules";
-import { type Prompt, toPrompt } from "./section";
+import { type Prompt, type Section, toPrompt } from "./section";
 import { skillsContextSection } from "./skills-context";
 import { timelineSection } from "./timeline";
 
@@ -24,13 +24,36 @@ export function toActionPrompt(state: RunView, view: CatalogView, actions: reado
       backgroundSection(turn.startedAt, view.capabilities),
       { name: "USER_QUERY", body: state.settings.message },
       extraCapabilitiesSection(state.extra, view),
-      { name: "PERSISTENT", body: view.loop?.instructions ?? "" },
+      persistentSection(view),
       skillsContextSection(state.loadedSkills),
       timelineSection(steps),
       reflectionSection(turn.rejections, steps.at(-1)),
-      { name: "SCHEMA", body: JSON.stringify(toActionSchema(actions)) },
-      { name: "OUTPUT_EXAMPLE", body: OUTPUT_EXAMPLE },
+      ...answerSections(actions),
     ],
     turn.nonce,
   );
+}
+
+/**
+ * What of the first prompt is the same for every message, in its order: the rules, the list of capabilities, the focus
+ * mode's instructions, and how to answer. For who wants to know what a view costs before anything is asked.
+ */
+export function toStandingSections(view: CatalogView, actions: readonly LoopAction[]): Section[] {
+  return [
+    { name: "RULES", body: LOOP_RULES },
+    { name: "BACKGROUND", body: toCapabilityList(view.capabilities) },
+    persistentSection(view),
+    ...answerSections(actions),
+  ].filter((section) => section.body.trim() !== "");
+}
+
+function persistentSection(view: CatalogView): Section {
+  return { name: "PERSISTENT", body: view.loop?.instructions ?? "" };
+}
+
+function answerSections(actions: readonly LoopAction[]): Section[] {
+  return [
+    { name: "SCHEMA", body: JSON.stringify(toActionSchema(actions)) },
+    { name: "OUTPUT_EXAMPLE", body: OUTPUT_EXAMPLE },
+  ];
 }
