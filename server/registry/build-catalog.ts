@@ -6,6 +6,7 @@ import type { HostTool } from "#server/tools/host-tool";
 import { buildTree } from "./build-tree";
 import type { CapabilityEntry, Catalog, RootStatus } from "./catalog";
 import { deriveWinners, type ScannedRoot, type Winners } from "./derive-winners";
+import { disableEntry } from "./explain-disabled";
 import { findDisabled, markHostTools } from "./find-disabled";
 import type { ScannedEntry } from "./load-entry";
 import type { Disabled } from "./load-order";
@@ -125,7 +126,7 @@ const lastPlaced = new WeakMap<ScannedEntry, CapabilityEntry>();
 function toPlaced(scanned: ScannedEntry, state: TrustState, disabled: Disabled | undefined): CapabilityEntry {
   const known = lastPlaced.get(scanned);
   if (known?.state === state && isSame(known.disabled, disabled)) return known;
-  const entry: CapabilityEntry = { ...scanned, state, ...(disabled ? { disabled } : {}) };
+  const entry: CapabilityEntry = { ...(disabled ? disableEntry(scanned, disabled) : scanned), state };
   lastPlaced.set(scanned, entry);
   return entry;
 }
@@ -146,8 +147,8 @@ export function buildCatalog(sources: CatalogSources): Catalog {
     .map((entry) => toPlaced(entry, stateOf(entry), disabledBy.entries.get(entry.name)));
   const { tree, misplaced } = buildTree(placed, hostTools);
   const winners = placed.map((entry) => {
-    const disabled = entry.disabled ?? misplaced.get(entry.name);
-    return disabled ? { ...entry, disabled } : entry;
+    const disabled = entry.disabled ? undefined : misplaced.get(entry.name);
+    return disabled ? disableEntry(entry, disabled) : entry;
   });
   const held = {
     roots: sources.roots.map((root) => toRootStatus(root, found)),

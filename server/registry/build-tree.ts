@@ -19,6 +19,17 @@ function toHostNode({ capability, group, metadata }: HostTool): TreeNode {
   };
 }
 
+/** Of 5,000 entries one changed: the others keep their node. */
+const nodes = new WeakMap<CapabilityEntry, TreeNode>();
+
+function nodeOf(entry: CapabilityEntry): TreeNode {
+  const known = nodes.get(entry);
+  if (known) return known;
+  const node = deriveNode(entry);
+  nodes.set(entry, node);
+  return node;
+}
+
 /** The tree with each free place of a built-in tool given to the capability of its name. */
 function fillPlaces(base: CapabilityTree, entries: ReadonlyMap<string, CapabilityEntry>): CapabilityTree {
   const nodes = base.nodes.map((node) => {
@@ -42,20 +53,24 @@ export function buildTree(
   );
   const groups = new Set(base.nodes.filter((node) => node.kind === "group").map((node) => node.id));
   const taken = new Set(base.nodes.filter((node) => node.kind !== "group").map((node) => node.name));
-  const nodes: TreeNode[] = [];
+  const added: TreeNode[] = [];
   for (const entry of entries) {
     if (taken.has(entry.name)) continue;
-    const node = deriveNode(entry);
-    for (const group of deriveMissingGroups(node.parent, groups)) {
+    const node = nodeOf(entry);
+    for (const group of groups.has(node.parent) ? [] : deriveMissingGroups(node.parent, groups)) {
       groups.add(group.id);
-      nodes.push(group);
+      added.push(group);
     }
-    nodes.push(node);
+    added.push(node);
   }
-  const { tree, refused } = addNodes(base, nodes);
+  const { tree, refused } = addNodes(base, added);
   const misplaced = refused.map(({ node, reason }): [string, Disabled] => [
     node.name,
-    { reason: `It has no place in the tree: ${reason}`, enabledBy: "Choose another tree.group in its contract." },
+    {
+      reason: `It has no place in the tree: ${reason}`,
+      enabledBy: "Choose another tree.group in its contract.",
+      cause: { code: "no_place", key: "tree", word: node.parent },
+    },
   ]);
   return { tree, misplaced: new Map(misplaced) };
 }

@@ -54,6 +54,7 @@ export function findDisabled(sources: Sources): FoundDisabled {
     entries.set(name, {
       reason: `"${name}" is the name of a built-in tool.`,
       enabledBy: "Give the capability another name.",
+      cause: { code: "name_of_built_in", key: "name", word: name },
     });
   }
   return { entries, hostTools: ofHost };

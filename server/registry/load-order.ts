@@ -9,7 +9,12 @@ export type Dependent = {
   disabled?: Disabled;
 };
 
-export type Disabled = { reason: string; enabledBy: string };
+export type Disabled = {
+  reason: string;
+  enabledBy: string;
+  /** The finding it makes, and the top-level key and the word at which it stands; left out where the entry has its own. */
+  cause?: { code: string; key: string; word: string };
+};
 
 export type LoadOrder = {
   /** Every name after those it needs; members of a cycle stand where they were met. */
@@ -54,12 +59,22 @@ function visitFrom(start: string, entries: ReadonlyMap<string, Dependent>, visit
   }
 }
 
+/** A need stands in `uses`, or else in the step that calls it. */
+function toCause(code: string, { contract }: Dependent, need: string): NonNullable<Disabled["cause"]> {
+  return { code, key: contract.uses.some(({ capability }) => capability === need) ? "uses" : "steps", word: need };
+}
+
+function nextOf(name: string, cycle: readonly string[]): string {
+  return cycle[(cycle.indexOf(name) + 1) % cycle.length] ?? name;
+}
+
 function ownReason(entry: Dependent, cycle: string[] | undefined, services: ReadonlySet<string>): Disabled | undefined {
   if (entry.disabled) return entry.disabled;
   if (cycle) {
     return {
       reason: `It needs itself: ${[...cycle, cycle[0]].join(" -> ")}.`,
       enabledBy: `Remove one of these uses from ${cycle.length === 1 ? "its contract" : "the contracts"}.`,
+      cause: toCause("cycle", entry, nextOf(entry.name, cycle)),
     };
   }
   const service = entry.contract.requires.find((name) => !services.has(name));
@@ -67,6 +82,7 @@ function ownReason(entry: Dependent, cycle: string[] | undefined, services: Read
   return {
     reason: `It requires the service "${service}", which this server does not provide.`,
     enabledBy: `Remove it from "requires", or choose among ${[...services].join(", ")}.`,
+    cause: { code: "unknown_service", key: "requires", word: service },
   };
 }
 
@@ -76,16 +92,23 @@ function reasonOfNeed(entry: Dependent, need: string, known: LoadContext): Disab
     return {
       reason: `It uses "${need}", which no admitted root holds.`,
       enabledBy: `Add a capability named "${need}", or admit the root that holds it.`,
+      cause: toCause("missing_use", entry, need),
     };
   }
   if (entry.layer === "L1" && needed.layer === "L2") {
     return {
       reason: `It ships with Capstan and uses "${need}", which is your team's: what ships may only use what ships.`,
       enabledBy: `Remove the override of "${need}", or copy "${entry.name}" into a root of your team.`,
+      cause: toCause("layer", entry, need),
     };
   }
   const cause = known.disabled.get(need);
-  return cause && { reason: `It uses "${need}", which is disabled: ${cause.reason}`, enabledBy: cause.enabledBy };
+  if (!cause) return undefined;
+  return {
+    reason: `It uses "${need}", which is disabled: ${cause.reason}`,
+    enabledBy: cause.enabledBy,
+    cause: toCause("uses_disabled", entry, need),
+  };
 }
 
 type LoadContext = {
