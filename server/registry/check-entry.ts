@@ -1,5 +1,7 @@
 import type { ContractIssue, JsonSchema } from "#server/capability/contract";
+import { createReport, type Report } from "#server/capability/contract-report";
 import { compileProblem } from "#server/capability/validate-json";
+import { readYaml } from "#server/capability/yaml-document";
 import type { ScannedEntry } from "./load-entry";
 
 /** Errors that a reviewer must see but that do not keep a capability from running. */
@@ -7,72 +9,59 @@ const HARMLESS = new Set(["sensitive_in_l1"]);
 
 type Disabled = NonNullable<ScannedEntry["disabled"]>;
 
-function toIssue(entry: ScannedEntry, path: string, finding: Pick<ContractIssue, "severity" | "code" | "message">) {
-  return { ...finding, file: entry.source.file, path, line: 1, column: 1, endLine: 1, endColumn: 1 };
-}
-
-/** Line of a top-level key in the text, since the parsed contract no longer knows it. */
-function placeOfKey(text: string, key: string): { line: number; column: number; endLine: number; endColumn: number } {
-  const line = text.split("\n").findIndex((content) => content.startsWith(`${key}:`)) + 1;
-  return line === 0
-    ? { line: 1, column: 1, endLine: 1, endColumn: 1 }
-    : { line, column: 1, endLine: line, endColumn: key.length + 1 };
-}
-
-function findSchemaIssues(entry: ScannedEntry): ContractIssue[] {
-  const { input, output } = entry.contract.contract;
+function reportSchemas({ contract }: ScannedEntry, report: Report): void {
+  const { input, output } = contract.contract;
   const schemas: [string, JsonSchema | undefined][] = [
     ["input", input],
     ["output", output],
   ];
-  return schemas.flatMap(([key, schema]) => {
+  for (const [key, schema] of schemas) {
     const problem = schema === undefined ? null : compileProblem(schema);
-    if (problem === null) return [];
-    const message = `The ${key} schema does not compile: ${problem}.`;
-    const issue = toIssue(entry, `contract.${key}`, { severity: "error", code: "schema_does_not_compile", message });
-    return [{ ...issue, ...placeOfKey(entry.source.text, "contract") }];
-  });
+    if (problem === null) continue;
+    const message = `The ${key} schema does not compile: ${problem}. Mend the schema; nothing can be checked against it.`;
+    report(["contract", key], { code: "schema_does_not_compile", message, at: "key" });
+  }
 }
 
-function findMissingFiles(entry: ScannedEntry, paths: ReadonlySet<string>): ContractIssue[] {
-  const { contract } = entry;
-  const issues: ContractIssue[] = [];
+function reportMissingFiles({ contract }: ScannedEntry, paths: ReadonlySet<string>, report: Report): void {
   for (const [index, step] of contract.steps.entries()) {
     if (step.kind === "llm" && step.prompt !== undefined && !paths.has(step.prompt)) {
-      const message = `The prompt "${step.prompt}" of the step "${step.id}" is not in the folder.`;
-      issues.push(toIssue(entry, `steps.${index}.prompt`, { severity: "error", code: "missing_prompt", message }));
+      const message = `The prompt "${step.prompt}" of the step "${step.id}" is not in the folder. Add it.`;
+      report(["steps", index, "prompt"], { code: "missing_prompt", message });
     }
     const file = step.file ?? `impl/${step.id}.mjs`;
     if (contract.type === "forge" && step.kind === "code" && !paths.has(file)) {
-      const message = `"${file}" of the step "${step.id}" is not in the folder.`;
-      issues.push(toIssue(entry, `steps.${index}`, { severity: "error", code: "missing_impl", message }));
+      const message = `"${file}" of the step "${step.id}" is not in the folder. Add it.`;
+      report(["steps", index, step.file === undefined ? "id" : "file"], { code: "missing_impl", message });
     }
   }
   const { cases } = contract.evidence;
   if (cases !== undefined && !paths.has(cases)) {
     const message = `The cases file "${cases}" is not in the folder.`;
-    issues.push(toIssue(entry, "evidence.cases", { severity: "warning", code: "missing_cases", message }));
+    report(["evidence", "cases"], { severity: "warning", code: "missing_cases", message });
   }
-  return issues.map((issue) => ({ ...issue, ...placeOfKey(entry.source.text, issue.path.split(".")[0] ?? "") }));
 }
 
-function findLayerIssues(entry: ScannedEntry): ContractIssue[] {
-  const { sensitivity } = entry.contract;
-  if (entry.layer !== "L1" || sensitivity === "public") return [];
+function reportLayer({ layer, contract: { sensitivity } }: ScannedEntry, report: Report): void {
+  if (layer !== "L1" || sensitivity === "public") return;
   const message = `What ships must be public, but this is ${sensitivity}. Move it to a root of your team.`;
-  const issue = toIssue(entry, "sensitivity", { severity: "error", code: "sensitive_in_l1", message });
-  return [{ ...issue, ...placeOfKey(entry.source.text, "sensitivity") }];
+  report(["sensitivity"], { code: "sensitive_in_l1", message });
 }
 
 /** A tool needs a program, unless its one llm step is all it does; then the host runs it. */
-function findMissingProgram(entry: ScannedEntry, paths: ReadonlySet<string>): Disabled | undefined {
+function findMissingProgram(
+  entry: ScannedEntry,
+  paths: ReadonlySet<string>,
+): (Disabled & { code: string }) | undefined {
   const { steps, type } = entry.contract;
   if (type === "forge" && steps.length === 0) {
-    return { reason: "A forge without steps does nothing.", enabledBy: "Add steps to its CAPABILITY.yaml." };
+    const enabledBy = "Add steps to its CAPABILITY.yaml.";
+    return { code: "no_steps", reason: "A forge without steps does nothing.", enabledBy };
   }
   const isPromptOnly = steps.length === 1 && steps[0]?.kind === "llm";
   if (type !== "tool" || paths.has("impl/run.mjs") || isPromptOnly) return undefined;
   return {
+    code: "missing_impl",
     reason: "impl/run.mjs is missing, so there is nothing to run.",
     enabledBy: `Add ${entry.folder}/impl/run.mjs.`,
   };
@@ -84,18 +73,39 @@ function toDisabled(issues: readonly ContractIssue[]): Disabled | undefined {
   return { reason: first.message, enabledBy: `Mend ${first.file}, line ${first.line}.` };
 }
 
+type Unplaced = Parameters<Report>;
+
+/** Reads the text a second time for the places: of thousands of entries few have anything to tell. */
+function placeAll({ source }: ScannedEntry, found: readonly Unplaced[]): ContractIssue[] {
+  const issues: ContractIssue[] = [];
+  const read = found.length > 0 ? readYaml(source.text, { file: source.file }) : undefined;
+  if (read?.kind !== "ok") return issues;
+  const report = createReport(read.document, source.file, issues);
+  for (const finding of found) report(...finding);
+  return issues;
+}
+
 /**
  * Adds what only the folder as a whole can tell: schemas that do not compile, files that are named but missing, sensitive
  * data in a shipped root. An error disables the entry, save the lint of sensitivity, which says what to move (domain.md 5.8).
  */
 export function checkEntry(entry: ScannedEntry): ScannedEntry {
+  // A skill is text: it has no schemas, no steps and no program.
+  if (entry.source.file === "SKILL.md") return withDisabled(entry, undefined);
   const paths = new Set(entry.files.map((file) => file.path));
-  const issues = [
-    ...entry.issues,
-    ...findSchemaIssues(entry),
-    ...findMissingFiles(entry, paths),
-    ...findLayerIssues(entry),
-  ];
-  const disabled = findMissingProgram(entry, paths) ?? toDisabled(issues);
-  return { ...entry, issues, ...(disabled ? { disabled } : {}) };
+  const found: Unplaced[] = [];
+  const report: Report = (...finding) => found.push(finding);
+  reportSchemas(entry, report);
+  reportMissingFiles(entry, paths, report);
+  reportLayer(entry, report);
+  const program = findMissingProgram(entry, paths);
+  if (program) {
+    report(["name"], { code: program.code, message: `${program.reason} ${program.enabledBy}`, at: "key" });
+  }
+  return withDisabled({ ...entry, issues: [...entry.issues, ...placeAll(entry, found)] }, program);
+}
+
+function withDisabled(entry: ScannedEntry, program: Disabled | undefined): ScannedEntry {
+  const disabled = program ? { reason: program.reason, enabledBy: program.enabledBy } : toDisabled(entry.issues);
+  return disabled ? { ...entry, disabled } : entry;
 }
