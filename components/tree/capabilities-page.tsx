@@ -235,7 +235,7 @@ function MainView({ page, selectedId }: { page: CatalogPageState; selectedId: st
     onOpen: openItem,
   };
   return page.view === "graph" ? (
-    <CatalogGraph {...shared} />
+    <CatalogGraph {...shared} onDepth={page.setDepth} onLeave={() => page.setView("tree")} />
   ) : (
     <Tree label={treeText.tree} {...shared} renderRow={(row) => <TreeRowContent row={row.value} />} />
   );

@@ -1,28 +1,20 @@
 "use client";
 
 import "@xyflow/react/dist/base.css";
-import {
-  type Edge,
-  MiniMap,
-  type Node,
-  type NodeTypes,
-  Panel,
-  ReactFlow,
-  ReactFlowProvider,
-  useReactFlow,
-} from "@xyflow/react";
-import { Maximize, Minus, Plus } from "lucide-react";
-import { type KeyboardEvent, useMemo } from "react";
+import { type Edge, MiniMap, type Node, type NodeTypes, ReactFlow, ReactFlowProvider } from "@xyflow/react";
+import { type KeyboardEvent, useCallback, useMemo, useState } from "react";
 import { treeText } from "#components/messages/en/tree";
-import { IconButton } from "#components/ui/icon-button";
+import { Button } from "#components/ui/button";
+import { ErrorPanel } from "#components/ui/error-panel";
+import { SkeletonRows } from "#components/ui/skeleton";
 import { toTreeMove, toTreeRows } from "#components/ui/tree-model";
-import { ContainerNode, MoreNode, RootNode, RowNode } from "./graph-nodes";
-import { type CatalogTreeItem, findAncestors } from "./tree-items";
-import { findPathEdges, type GraphLayout, layoutGraph, type PlacedNode } from "./tree-layout";
+import { GraphControls, GraphDepth } from "./graph-controls";
+import { ContainerNode, type GraphNodeContent, MoreNode, RootNode, RowNode } from "./graph-nodes";
+import { deriveOutline, type GraphPage, toPageKey } from "./graph-outline";
+import { type CatalogTreeItem, findAncestors, findOpenDepth } from "./tree-items";
+import { findPathEdges, type GraphLayout, type MoreCell } from "./tree-layout";
+import { LAYOUT_MS_MAX, type PlacedOutline, useGraphLayout } from "./use-graph-layout";
 import { useGraphView } from "./use-graph-view";
-
-/** More members of one group than this are counted, not drawn: no screen shows them and no reader wants them. */
-const LEAVES_MAX = 120;
 
 /** A drawing of fewer nodes is its own map. */
 const MINIMAP_FROM = 60;
@@ -33,31 +25,69 @@ export type CatalogGraphProps = {
   items: readonly CatalogTreeItem[];
   expanded: ReadonlySet<string>;
   onExpandedChange: (id: string, isExpanded: boolean) => void;
+  onDepth: (depth: number | "all") => void;
   selectedId: string | null;
   onSelect: (id: string) => void;
   onOpen: (id: string) => void;
+  /** To the drawing that has no limit. */
+  onLeave: () => void;
 };
 
 /** The same tree and the same selection as the tree list, drawn left to right; loaded only when it is looked at. */
 export function CatalogGraph(props: CatalogGraphProps) {
+  const { items, expanded, selectedId, onLeave } = props;
+  const [pages, setPages] = useState<ReadonlyMap<string, GraphPage>>(new Map());
+  const outline = useMemo(
+    () => deriveOutline(items, { expanded, selectedId, pages }),
+    [items, expanded, selectedId, pages],
+  );
+  const { placed, refused, retry } = useGraphLayout(outline);
+  const onTurn = useCallback(
+    ({ groupId, part, turnTo }: MoreCell) =>
+      setPages((before) => new Map(before).set(toPageKey(groupId, part), { start: turnTo, selectedId })),
+    [selectedId],
+  );
+  if (refused !== null) {
+    return (
+      <ErrorPanel
+        title={treeText.graphRefused(refused.reason, LAYOUT_MS_MAX / 1_000)}
+        meaning={treeText.graphRefusedMeaning(outline.nodes, outline.totalEntries)}
+        code={refused.message || undefined}
+        action={
+          <>
+            <Button onPress={retry}>{treeText.retry}</Button>
+            <Button onPress={onLeave}>{treeText.graphLeave}</Button>
+          </>
+        }
+        className="m-3"
+      />
+    );
+  }
+  if (placed === null) return <SkeletonRows rows={10} label={treeText.graphPlacing} />;
   return (
     <ReactFlowProvider>
-      <GraphCanvas {...props} />
+      <GraphCanvas {...props} placed={placed} isPlacing={placed.outline !== outline} onTurn={onTurn} />
     </ReactFlowProvider>
   );
 }
 
-function GraphCanvas({ items, expanded, onExpandedChange, selectedId, onSelect, onOpen }: CatalogGraphProps) {
-  const layout = useMemo(
-    () => layoutGraph(items, { expanded, leavesMax: LEAVES_MAX, selectedId }),
-    [items, expanded, selectedId],
-  );
+type GraphCanvasProps = CatalogGraphProps & {
+  placed: PlacedOutline;
+  isPlacing: boolean;
+  onTurn: (cell: MoreCell) => void;
+};
+
+function GraphCanvas({ items, expanded, placed, isPlacing, selectedId, onTurn, ...props }: GraphCanvasProps) {
+  const { onExpandedChange, onSelect, onOpen } = props;
+  const { layout, outline } = placed;
   const path = useMemo(
     () => findPathEdges(layout, selectedId === null ? [] : [...findAncestors(items, selectedId), selectedId]),
     [layout, items, selectedId],
   );
-  const nodes = useMemo(() => layout.nodes.map((node) => toFlowNode(node, selectedId)), [layout, selectedId]);
+  const drawn = useMemo(() => toFlowNodes(placed, onTurn), [placed, onTurn]);
+  const nodes = useMemo(() => withSelection(drawn, selectedId), [drawn, selectedId]);
   const edges = useMemo(() => toFlowEdges(layout, path), [layout, path]);
+  const depth = useMemo(() => findOpenDepth(items, expanded), [items, expanded]);
   const firstView = useGraphView(layout, selectedId);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -108,13 +138,20 @@ function GraphCanvas({ items, expanded, onExpandedChange, selectedId, onSelect, 
         panOnScroll
         disableKeyboardA11y
         onNodeClick={(_, node) => {
-          const placed = layout.nodes.find((candidate) => candidate.id === node.id);
-          if (placed?.kind !== "row") return;
-          onSelect(placed.id);
-          if (placed.row.kind === "group") onExpandedChange(placed.id, !placed.isOpen);
+          const row = outline.rows.get(node.id);
+          if (row === undefined) return;
+          onSelect(row.id);
+          if (row.kind === "group") onExpandedChange(row.id, !expanded.has(row.id));
         }}
         onNodeDoubleClick={(_, node) => onOpen(node.id)}
       >
+        <GraphDepth
+          depth={depth}
+          onDepth={props.onDepth}
+          drawn={outline.drawnEntries}
+          total={outline.totalEntries}
+          isPlacing={isPlacing}
+        />
         <GraphControls />
         {layout.nodes.length > MINIMAP_FROM ? (
           <MiniMap
@@ -133,33 +170,23 @@ function GraphCanvas({ items, expanded, onExpandedChange, selectedId, onSelect, 
   );
 }
 
-function GraphControls() {
-  const flow = useReactFlow();
-  return (
-    <Panel position="top-right">
-      <div className="flex flex-col rounded-md border border-line bg-float">
-        <IconButton
-          label={treeText.graphFit}
-          icon={<Maximize size={14} />}
-          onPress={() => void flow.fitView({ padding: 0.1 })}
-        />
-        <IconButton label={treeText.graphZoomIn} icon={<Plus size={14} />} onPress={() => void flow.zoomIn()} />
-        <IconButton label={treeText.graphZoomOut} icon={<Minus size={14} />} onPress={() => void flow.zoomOut()} />
-      </div>
-    </Panel>
-  );
-}
+type FlowNode = Node<GraphNodeContent>;
 
-function toFlowNode(placed: PlacedNode, selectedId: string | null): Node {
-  return {
+function toFlowNodes({ layout, outline }: PlacedOutline, onTurn: (cell: MoreCell) => void): FlowNode[] {
+  return layout.nodes.map((placed) => ({
     id: placed.id,
     type: placed.kind,
     position: { x: placed.x, y: placed.y },
     width: placed.width,
     height: placed.height,
     zIndex: placed.kind === "container" ? 0 : 1,
-    data: { placed, isSelected: placed.id === selectedId },
-  };
+    data: { placed, row: outline.rows.get(placed.id) ?? null, isSelected: false, onTurn },
+  }));
+}
+
+/** All nodes but the selected one are the same objects as before, so that moving the selection draws two of them. */
+function withSelection(nodes: FlowNode[], selectedId: string | null): FlowNode[] {
+  return nodes.map((node) => (node.id === selectedId ? { ...node, data: { ...node.data, isSelected: true } } : node));
 }
 
 function toFlowEdges(layout: GraphLayout, path: ReadonlySet<string>): Edge[] {

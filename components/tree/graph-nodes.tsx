@@ -1,7 +1,7 @@
 "use client";
 
 import { Handle, type Node, type NodeProps, Position } from "@xyflow/react";
-import { ChevronRight, Folder, Layers } from "lucide-react";
+import { ChevronDown, ChevronRight, ChevronUp, Folder, Layers } from "lucide-react";
 import { memo } from "react";
 import { treeText } from "#components/messages/en/tree";
 import { stateWords } from "#components/messages/en/words";
@@ -10,9 +10,17 @@ import { joinClasses } from "#components/ui/join-classes";
 import { StateMark } from "#components/ui/state-mark";
 import type { CatalogItem } from "./catalog-model";
 import { KindIcon } from "./kind-icon";
-import type { PlacedNode } from "./tree-layout";
+import type { CatalogRow } from "./tree-items";
+import type { MoreCell, PlacedNode } from "./tree-layout";
 
-type GraphNode = Node<{ placed: PlacedNode; isSelected: boolean }>;
+/** What a node is drawn from; `row` where it stands for one. Callbacks are the same for all, so that nodes can be memoised. */
+export type GraphNodeContent = {
+  placed: PlacedNode;
+  row: CatalogRow | null;
+  isSelected: boolean;
+  onTurn: (cell: MoreCell) => void;
+};
+type GraphNode = Node<GraphNodeContent>;
 
 const frame = "flex h-full w-full items-center gap-2 rounded-md border px-2.5 text-left";
 const handle = "!pointer-events-none !h-px !w-px !min-h-0 !min-w-0 !border-0 !bg-transparent";
@@ -37,9 +45,8 @@ export const RootNode = memo(function RootNode() {
 });
 
 export const RowNode = memo(function RowNode({ data }: NodeProps<GraphNode>) {
-  const { placed, isSelected } = data;
-  if (placed.kind !== "row") return null;
-  const { row } = placed;
+  const { placed, row, isSelected } = data;
+  if (placed.kind !== "row" || row === null) return null;
   const ring = isSelected ? "border-accent bg-accent-soft" : "border-line-strong bg-bg hover:bg-hover";
   if (row.kind === "item") return <ItemNode item={row.item} isSelected={isSelected} />;
   return (
@@ -93,14 +100,29 @@ export const ContainerNode = memo(function ContainerNode() {
   );
 });
 
+/** Turns a cut list to its next or its previous stretch, in place. */
 export const MoreNode = memo(function MoreNode({ data }: NodeProps<GraphNode>) {
-  if (data.placed.kind !== "more") return null;
+  const { placed, onTurn } = data;
+  if (placed.kind !== "more") return null;
+  const Arrow = placed.side === "before" ? ChevronUp : ChevronDown;
   return (
-    <div className={joinClasses(frame, "border-transparent text-muted")}>
-      <span>
-        <span className="block leading-4">{treeText.graphMore(data.placed.count)}</span>
-        <span className="block text-[11px] leading-[13px]">{treeText.graphMoreHint}</span>
-      </span>
+    <div className="h-full w-full">
+      <button
+        type="button"
+        // The graph is one stop; arrow keys turn these lists by moving the selection.
+        tabIndex={-1}
+        onClick={() => onTurn(placed)}
+        className={joinClasses(
+          frame,
+          "nodrag nopan border-line border-dashed bg-bg text-muted hover:bg-hover hover:text-fg",
+        )}
+      >
+        <Arrow aria-hidden size={13} className="shrink-0" />
+        {placed.part === "groups"
+          ? treeText.graphMoreGroups(placed.count, placed.side)
+          : treeText.graphMore(placed.count, placed.side)}
+      </button>
+      <Handles />
     </div>
   );
 });

@@ -83,3 +83,27 @@ export function findAncestors(items: readonly CatalogTreeItem[], id: string): st
 export function toGroupIds(items: readonly CatalogTreeItem[]): string[] {
   return items.flatMap((item) => (item.children.length === 0 ? [] : [item.id, ...toGroupIds(item.children)]));
 }
+
+/** Ids of the groups that are open when so many levels show: at 1 none, at 2 the outermost ones. Pure. */
+export function toGroupIdsAbove(items: readonly CatalogTreeItem[], depth: number): string[] {
+  if (depth <= 1) return [];
+  return items.flatMap((item) =>
+    item.children.length === 0 ? [] : [item.id, ...toGroupIdsAbove(item.children, depth - 1)],
+  );
+}
+
+/** How many levels are open, "all" when every group is; null when a group is open deeper than another one is closed. Pure. */
+export function findOpenDepth(items: readonly CatalogTreeItem[], expanded: ReadonlySet<string>): number | "all" | null {
+  let [deepestOpen, outermostClosed] = [0, Number.POSITIVE_INFINITY];
+  const visit = (siblings: readonly CatalogTreeItem[], level: number): void => {
+    for (const item of siblings) {
+      if (item.children.length === 0) continue;
+      if (expanded.has(item.id)) deepestOpen = Math.max(deepestOpen, level);
+      else outermostClosed = Math.min(outermostClosed, level);
+      visit(item.children, level + 1);
+    }
+  };
+  visit(items, 1);
+  if (outermostClosed === Number.POSITIVE_INFINITY) return "all";
+  return deepestOpen < outermostClosed ? deepestOpen + 1 : null;
+}

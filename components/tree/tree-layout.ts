@@ -1,5 +1,5 @@
 import { type HierarchyNode, hierarchy } from "d3-hierarchy";
-import type { CatalogRow, CatalogTreeItem } from "./tree-items";
+import type { Cut, OutlineGroup } from "./graph-outline";
 
 export const NODE_WIDTH = 200;
 export const NODE_HEIGHT = 44;
@@ -13,62 +13,49 @@ const ROWS_MAX = 12;
 
 type Box = { x: number; y: number; width: number; height: number };
 
+/** A count of what a cut list does not draw, where it would stand. */
+export type MoreCell = {
+  groupId: string;
+  part: "groups" | "members";
+  side: "before" | "after";
+  count: number;
+  /** Where the drawn stretch begins once it is turned that way. */
+  turnTo: number;
+};
+
 /** What is drawn: a node, an open group's container behind its members, or the count of what is not drawn. */
 export type PlacedNode = Box & { id: string } & (
     | { kind: "root" }
-    | { kind: "row"; row: CatalogRow; isOpen: boolean }
+    | { kind: "row"; isOpen: boolean }
     | { kind: "container"; groupId: string }
-    | { kind: "more"; groupId: string; count: number }
+    | ({ kind: "more" } & MoreCell)
   );
 
 type PlacedEdge = { id: string; from: string; to: string };
+/** Plain data, so that it passes between threads. */
 export type GraphLayout = { nodes: PlacedNode[]; edges: PlacedEdge[]; width: number; height: number };
 
-export type LayoutOptions = {
-  expanded: ReadonlySet<string>;
-  /** Entries of one group drawn at once; past it the rest is one node that says how many. */
-  leavesMax: number;
-  /** This entry is drawn even when its group is cut. */
-  selectedId: string | null;
-};
-
-const ROOT_ID = "root";
-type LayoutItem = { id: string; item: CatalogTreeItem | null; leaves: CatalogTreeItem[]; children: LayoutItem[] };
-type Measured = HierarchyNode<LayoutItem> & { block?: number; grid?: Box };
+type Heights = ReadonlyMap<HierarchyNode<OutlineGroup>, number>;
 
 /**
- * Places the open part of the tree left to right: root, groups below each other at the top of what they hold, the members of an open group
+ * Places an outline left to right: root, groups below each other at the top of what they hold, the members of an open group
  * in a container to its right, column by column. Pure and total: no two nodes overlap but a container and its members, and all
  * lie within width and height.
  */
-export function layoutGraph(items: readonly CatalogTreeItem[], options: LayoutOptions): GraphLayout {
-  const root: Measured = hierarchy(toLayoutItem(items, options));
+export function layoutGraph(outline: OutlineGroup): GraphLayout {
+  const root = hierarchy(outline, ({ groups }) => groups.drawn);
+  const heights = measureBlocks(root);
   const nodes: PlacedNode[] = [];
   const edges: PlacedEdge[] = [];
-  const blocks = new Map<HierarchyNode<LayoutItem>, number>();
-  root.eachAfter((node) => {
-    const grid = toGridSize(cellCount(node.data, options));
-    const below = (node.children ?? []).map((child) => blocks.get(child) ?? 0);
-    const parts = grid.height > 0 ? [...below, grid.height] : below;
-    const stacked = parts.reduce((sum, part) => sum + part, 0) + GAP_Y * Math.max(0, parts.length - 1);
-    blocks.set(node, Math.max(NODE_HEIGHT, stacked));
-  });
-  const tops = new Map<HierarchyNode<LayoutItem>, number>([[root, 0]]);
+  const tops = new Map<HierarchyNode<OutlineGroup>, number>([[root, 0]]);
   root.eachBefore((node) => {
     const top = tops.get(node) ?? 0;
+    const { id, isOpen } = node.data;
     const x = node.depth * (NODE_WIDTH + GAP_X);
     const box = { x, y: top, width: NODE_WIDTH, height: NODE_HEIGHT };
-    const { item } = node.data;
-    if (item === null) nodes.push({ ...box, id: ROOT_ID, kind: "root" });
-    else nodes.push({ ...box, id: item.id, kind: "row", row: item.value, isOpen: options.expanded.has(item.id) });
-    if (node.parent)
-      edges.push({ id: `${node.parent.data.id}>${node.data.id}`, from: node.parent.data.id, to: node.data.id });
-    let y = top;
-    for (const child of node.children ?? []) {
-      tops.set(child, y);
-      y += (blocks.get(child) ?? 0) + GAP_Y;
-    }
-    placeMembers(node.data, { x: x + NODE_WIDTH + GAP_X, y }, { options, nodes, edges });
+    nodes.push(node.depth === 0 ? { ...box, id, kind: "root" } : { ...box, id, kind: "row", isOpen });
+    if (node.parent) edges.push(toEdge(node.parent.data.id, id));
+    placeBelow(node, { at: { x: x + NODE_WIDTH + GAP_X, y: top }, heights, tops, nodes, edges });
   });
   return {
     nodes,
@@ -78,22 +65,70 @@ export function layoutGraph(items: readonly CatalogTreeItem[], options: LayoutOp
   };
 }
 
-function toLayoutItem(items: readonly CatalogTreeItem[], { expanded }: LayoutOptions): LayoutItem {
-  const visit = (id: string, item: CatalogTreeItem | null, children: readonly CatalogTreeItem[]): LayoutItem => {
-    const isOpen = item === null || expanded.has(id);
-    const groups = isOpen ? children.filter((child) => child.children.length > 0) : [];
-    return {
-      id,
-      item,
-      leaves: isOpen ? children.filter((child) => child.children.length === 0) : [],
-      children: groups.map((group) => visit(group.id, group, group.children)),
-    };
-  };
-  return visit(ROOT_ID, null, items);
+/** The height of each group with all that is drawn to its right. */
+function measureBlocks(root: HierarchyNode<OutlineGroup>): Heights {
+  const heights = new Map<HierarchyNode<OutlineGroup>, number>();
+  root.eachAfter((node) => {
+    const { groups, members } = node.data;
+    const cells = toMoreCells(node.data.id, "groups", groups);
+    const grid = toGridSize(cellCount(members));
+    const parts = [
+      ...cells.map(() => NODE_HEIGHT),
+      ...(node.children ?? []).map((child) => heights.get(child) ?? 0),
+      ...(grid.height > 0 ? [grid.height] : []),
+    ];
+    const stacked = parts.reduce((sum, part) => sum + part, 0) + GAP_Y * Math.max(0, parts.length - 1);
+    heights.set(node, Math.max(NODE_HEIGHT, stacked));
+  });
+  return heights;
 }
 
-function cellCount(item: LayoutItem, options: LayoutOptions): number {
-  return item.leaves.length <= options.leavesMax ? item.leaves.length : options.leavesMax + 1;
+type Placing = {
+  at: { x: number; y: number };
+  heights: Heights;
+  tops: Map<HierarchyNode<OutlineGroup>, number>;
+  nodes: PlacedNode[];
+  edges: PlacedEdge[];
+};
+
+/** Stacks what a group holds: its groups between the cells that count the ones not drawn, then its members. */
+function placeBelow(node: HierarchyNode<OutlineGroup>, { at, heights, tops, nodes, edges }: Placing): void {
+  const { id, groups, members } = node.data;
+  let { y } = at;
+  const placeCell = (cell: MoreCell): void => {
+    const placed = toMoreNode(cell, { x: at.x, y, width: NODE_WIDTH, height: NODE_HEIGHT });
+    nodes.push(placed);
+    edges.push(toEdge(id, placed.id));
+    y += NODE_HEIGHT + GAP_Y;
+  };
+  const cells = toMoreCells(id, "groups", groups);
+  for (const cell of cells) if (cell.side === "before") placeCell(cell);
+  for (const child of node.children ?? []) {
+    tops.set(child, y);
+    y += (heights.get(child) ?? 0) + GAP_Y;
+  }
+  for (const cell of cells) if (cell.side === "after") placeCell(cell);
+  placeMembers(id, members, { at: { x: at.x, y }, nodes, edges });
+}
+
+function toEdge(from: string, to: string): PlacedEdge {
+  return { id: `${from}>${to}`, from, to };
+}
+
+function toMoreCells(groupId: string, part: MoreCell["part"], { drawn, before, after }: Cut<unknown>): MoreCell[] {
+  const cells: MoreCell[] = [
+    { groupId, part, side: "before", count: before, turnTo: Math.max(0, before - drawn.length) },
+    { groupId, part, side: "after", count: after, turnTo: before + drawn.length },
+  ];
+  return cells.filter(({ count }) => count > 0);
+}
+
+function toMoreNode(cell: MoreCell, box: Box): PlacedNode {
+  return { ...box, ...cell, kind: "more", id: `more:${cell.part}:${cell.side}:${cell.groupId}` };
+}
+
+function cellCount(members: Cut<string>): number {
+  return members.drawn.length + (members.before > 0 ? 1 : 0) + (members.after > 0 ? 1 : 0);
 }
 
 function toGridSize(cells: number): { columns: number; rows: number; width: number; height: number } {
@@ -110,39 +145,31 @@ function toGridSize(cells: number): { columns: number; rows: number; width: numb
 }
 
 function placeMembers(
-  item: LayoutItem,
-  at: { x: number; y: number },
-  { options, nodes, edges }: { options: LayoutOptions; nodes: PlacedNode[]; edges: PlacedEdge[] },
+  groupId: string,
+  members: Cut<string>,
+  { at, nodes, edges }: Pick<Placing, "at" | "nodes" | "edges">,
 ): void {
-  const grid = toGridSize(cellCount(item, options));
+  const grid = toGridSize(cellCount(members));
   if (grid.columns === 0) return;
-  const containerId = `members:${item.id}`;
-  nodes.push({ id: containerId, kind: "container", groupId: item.id, ...at, width: grid.width, height: grid.height });
-  edges.push({ id: `${item.id}>${containerId}`, from: item.id, to: containerId });
+  const containerId = `members:${groupId}`;
+  nodes.push({ id: containerId, kind: "container", groupId, ...at, width: grid.width, height: grid.height });
+  edges.push(toEdge(groupId, containerId));
   const toCell = (index: number): Box => ({
     x: at.x + PAD + Math.floor(index / grid.rows) * (NODE_WIDTH + CELL_GAP),
     y: at.y + PAD + (index % grid.rows) * (NODE_HEIGHT + CELL_GAP),
     width: NODE_WIDTH,
     height: NODE_HEIGHT,
   });
-  const shown = toShownLeaves(item.leaves, options);
-  for (const [index, leaf] of shown.entries()) {
-    nodes.push({ ...toCell(index), id: leaf.id, kind: "row", row: leaf.value, isOpen: false });
+  const cells = toMoreCells(groupId, "members", members);
+  const first = cells.filter(({ side }) => side === "before");
+  for (const [index, cell] of first.entries()) nodes.push(toMoreNode(cell, toCell(index)));
+  for (const [index, id] of members.drawn.entries()) {
+    nodes.push({ ...toCell(first.length + index), id, kind: "row", isOpen: false });
   }
-  const hidden = item.leaves.length - shown.length;
-  if (hidden > 0) {
-    nodes.push({ ...toCell(shown.length), id: `more:${item.id}`, kind: "more", groupId: item.id, count: hidden });
+  const rest = cells.filter(({ side }) => side === "after");
+  for (const [index, cell] of rest.entries()) {
+    nodes.push(toMoreNode(cell, toCell(first.length + members.drawn.length + index)));
   }
-}
-
-function toShownLeaves(
-  leaves: readonly CatalogTreeItem[],
-  { leavesMax, selectedId }: LayoutOptions,
-): CatalogTreeItem[] {
-  if (leaves.length <= leavesMax) return [...leaves];
-  const shown = leaves.slice(0, leavesMax);
-  const selected = leaves.slice(leavesMax).find((leaf) => leaf.id === selectedId);
-  return selected === undefined ? shown : [...shown.slice(0, -1), selected];
 }
 
 /** Ids of the edges from the root to a node, for the selected path. Pure. */

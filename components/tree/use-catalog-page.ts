@@ -7,7 +7,7 @@ import { treeText } from "#components/messages/en/tree";
 import { type UrlState, useUrlState } from "#components/ui/use-url-state";
 import { toCatalogModel, toCurrentId } from "./catalog-model";
 import { countFacets, FACETS, type FacetChoice, type FacetName, filterItems } from "./facets-model";
-import { findAncestors, toGroupIds, toTreeItems } from "./tree-items";
+import { findAncestors, toGroupIds, toGroupIdsAbove, toTreeItems } from "./tree-items";
 
 /** Up to so many entries the whole tree starts open. */
 const OPEN_ALL_MAX = 150;
@@ -103,6 +103,14 @@ function useExpansion(tree: ReturnType<typeof toTreeItems>, count: number, selec
     (isOpen: boolean) => setChanged(new Map(toGroupIds(tree).map((id) => [id, isOpen]))),
     [tree],
   );
+  /** Opens exactly the groups of the outermost levels. */
+  const setDepth = useCallback(
+    (depth: number | "all") => {
+      const open = new Set(toGroupIdsAbove(tree, depth === "all" ? Number.POSITIVE_INFINITY : depth));
+      setChanged(new Map(toGroupIds(tree).map((id) => [id, open.has(id)])));
+    },
+    [tree],
+  );
   /** Opens the groups around an entry, so that it shows. */
   const reveal = useCallback(
     (id: string) =>
@@ -113,5 +121,5 @@ function useExpansion(tree: ReturnType<typeof toTreeItems>, count: number, selec
       }),
     [tree],
   );
-  return { expanded, setExpanded, setAllExpanded, reveal };
+  return { expanded, setExpanded, setAllExpanded, setDepth, reveal };
 }

@@ -21,10 +21,11 @@ export function useGraphView(layout: GraphLayout, selectedId: string | null): Fi
   }));
   useEffect(() => {
     if (shown.current === selectedId) return;
-    shown.current = selectedId;
+    // Its place may still be on its way from the worker.
     const node = layout.nodes.find((candidate) => candidate.id === selectedId);
     const pane = document.querySelector(".react-flow__pane")?.getBoundingClientRect();
     if (node === undefined || pane === undefined) return;
+    shown.current = selectedId;
     const topLeft = flow.flowToScreenPosition({ x: node.x, y: node.y });
     const bottomRight = flow.flowToScreenPosition({ x: node.x + node.width, y: node.y + node.height });
     const isInSight =

@@ -24,8 +24,24 @@ export const treeText = {
   graphFit: "Fit to the window",
   graphZoomIn: "Zoom in",
   graphZoomOut: "Zoom out",
-  graphMore: (count: number) => `${count.toLocaleString("en-US")} more`,
-  graphMoreHint: "Filter or search to see them here; the tree list shows all.",
+  graphMore: (count: number, side: "before" | "after") =>
+    side === "before" ? `${count.toLocaleString("en-US")} before these` : `${count.toLocaleString("en-US")} more`,
+  graphMoreGroups: (count: number, side: "before" | "after") => {
+    const groups = count === 1 ? "1 group" : `${count.toLocaleString("en-US")} groups`;
+    return side === "before" ? `${groups} before these` : `${groups} more`;
+  },
+  graphDepth: "Levels that are open",
+  graphDepthMeaning: (depth: number) => (depth === 1 ? "Close all groups" : `Show ${depth} levels`),
+  graphDepthAll: "All",
+  graphDepthAllMeaning: "Open all groups",
+  graphDrawn: (drawn: number, total: number) =>
+    `${drawn.toLocaleString("en-US")} of ${total.toLocaleString("en-US")} entries drawn`,
+  graphPlacing: "Placing the graph",
+  graphRefused: (reason: "late" | "failed", seconds: number) =>
+    reason === "late" ? `The graph was not placed within ${seconds} s.` : "The graph could not be placed.",
+  graphRefusedMeaning: (nodes: number, entries: number) =>
+    `It would draw ${nodes.toLocaleString("en-US")} nodes of ${entries.toLocaleString("en-US")} entries. The tree list shows all of them.`,
+  graphLeave: "Show the tree list",
   loading: "Loading the catalog",
   failed: "The catalog could not be read.",
   failedMeaning: "Nothing can be browsed until it answers. Nothing on disk was changed.",
