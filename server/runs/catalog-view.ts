@@ -5,7 +5,7 @@ import type { Problem } from "#server/errors";
 import type { CatalogView, CatalogViewOptions, LoopCapability } from "#server/loop/ports";
 import type { CapabilityEntry, Catalog } from "#server/registry/catalog";
 import { toHostDocument, toSearchDocument } from "#server/registry/to-search-document";
-import { toolsByName } from "#server/tree/derive-tools";
+import { toolsByName } from "#server/tree/tree-index";
 import { findRefusal, findRefusalReason, type ViewRules } from "./view-refusal";
 
 /** Nearest names asked for, in multiples of what is wanted, since some of them may not be used. */

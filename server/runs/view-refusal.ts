@@ -2,7 +2,7 @@ import type { LoopSettings } from "#server/capability/contract";
 import type { Problem } from "#server/errors";
 import type { CatalogViewOptions } from "#server/loop/ports";
 import type { CapabilityEntry } from "#server/registry/catalog";
-import { isAllowedInTier, minTierOf } from "#server/tree/derive-tools";
+import { findObstacle, minTierOf } from "#server/tree/derive-tools";
 import type { TreeNode } from "#server/tree/node";
 
 export type ViewRules = {
@@ -17,13 +17,6 @@ export type ViewRules = {
 export const REFUSAL_REASONS = ["draft", "disabled", "scope", "tier", "focus_mode"] as const;
 export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 
-/** Its own scope keeps a node from everybody else's view, and lets it pass the tier in its own (seed 004). */
-function findNodeReason(node: TreeNode, { tier, scope = "" }: CatalogViewOptions): RefusalReason | undefined {
-  const own = node.metadata.runtime?.subagent_scope ?? "";
-  if (own !== "") return own === scope ? undefined : "scope";
-  return isAllowedInTier(node, tier) ? undefined : "tier";
-}
-
 /** What keeps a name out of a view; undefined when nothing does. A built-in or host node has no entry. Pure. */
 export function findRefusalReason(
   node: TreeNode | undefined,
@@ -32,7 +25,7 @@ export function findRefusalReason(
 ): RefusalReason | undefined {
   if (entry?.state === "draft" && !options.allowDrafts) return "draft";
   if (entry?.disabled !== undefined || node?.disabled !== undefined) return "disabled";
-  const reason = node === undefined ? undefined : findNodeReason(node, options);
+  const reason = node === undefined ? undefined : findObstacle(node, options);
   if (reason !== undefined) return reason;
   const isLeftOut = entry !== undefined && loop?.capabilities !== undefined && !loop.capabilities.includes(entry.name);
   return isLeftOut ? "focus_mode" : undefined;

@@ -3,7 +3,7 @@ import { type Contract, contractSchema, INTENT_TIERS, type IntentTier } from "#s
 import { addNodes, removeNode } from "./add-node";
 import { createDefaultTree } from "./default-tree";
 import { deriveNode } from "./derive-node";
-import { isAllowedInTier, toolsForTier } from "./derive-tools";
+import { isAllowedInTier } from "./derive-tools";
 import { deriveMissingGroups, toGroupNode } from "./group-node";
 import type { TreeNode } from "./node";
 
@@ -137,15 +137,4 @@ describe("who may use what, by tier", () => {
     ],
     ["a group", toGroupNode("fs"), []],
   ])("%s", (_, node, tiers) => expect(tiersOf(node)).toEqual(tiers));
-
-  test("a tier lists enabled tools of no sub-agent's own", () => {
-    const routing = { min_tier: "question" } as const;
-    const { tree } = addNodes(createDefaultTree([]), [
-      makeNode({ metadata: { routing } }),
-      makeNode({ id: "fs/off", name: "off", metadata: { routing }, disabled: { reason: "x", enabledBy: "y" } }),
-      makeNode({ id: "fs/own", name: "own", metadata: { routing, runtime: { subagent_scope: "media" } } }),
-    ]);
-    expect(toolsForTier(tree, "question").map(({ name }) => name)).toEqual(["read"]);
-    expect(toolsForTier(tree, "greeting")).toEqual([]);
-  });
 });
