@@ -4,6 +4,7 @@ import { realpath } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { CapabilityFiles, Contract, ContractIssue } from "#server/capability/contract";
+import { type DecodedText, decodeText } from "#server/capability/decode-text";
 import { digestOf } from "#server/capability/digest";
 import { parseContract } from "#server/capability/parse-contract";
 import { parseSkill } from "#server/capability/parse-skill";
@@ -24,11 +25,20 @@ export type Judged = { kind: "ok"; entry: ScannedEntry } | { kind: "broken"; bro
 /** A folder to look into, and the root it stands in. */
 export type EntryPlace = { rootPath: string; layer: "L1" | "L2"; folder: string; isLink: boolean };
 
+/** Text of a broken file that is held for the editor to mend; nobody mends more by hand. */
+const BROKEN_CHARACTERS_MAX = 1_048_576;
+
 type SourceFile = CapabilityEntry["source"]["file"];
 type FoundSource = { folder: string; file: SourceFile };
 
 function toIssue(file: string, code: string, message: string): ContractIssue {
   return { severity: "error", code, message, file, path: "", line: 1, column: 1, endLine: 1, endColumn: 1 };
+}
+
+function toEncodingIssue(file: string, { line, column, reason }: Extract<DecodedText, { kind: "bad" }>): ContractIssue {
+  const message = `${file} cannot be read as text: ${reason}. Save it as UTF-8.`;
+  const place = { line, column, endLine: line, endColumn: column + 1 };
+  return { ...toIssue(file, "not_utf8", message), ...place };
 }
 
 function toBroken(
@@ -75,9 +85,14 @@ function judge(place: EntryPlace, { folder, file }: FoundSource, files: Capabili
     const issues = [toIssue(file, "unreadable", `${file} is not a file that can be read.`)];
     return toBroken(place, folder, { issues });
   }
-  const text = Buffer.from(bytes).toString("utf8");
+  const decoded = decodeText(bytes);
+  if (decoded.kind === "bad") return toBroken(place, folder, { issues: [toEncodingIssue(file, decoded)] });
+  const { text } = decoded;
   const parsed = parseSource(text, file, { name: basename(place.folder), files });
-  if (parsed.kind === "broken") return toBroken(place, folder, { issues: parsed.issues, source: { file, text } });
+  if (parsed.kind === "broken") {
+    const source = text.length > BROKEN_CHARACTERS_MAX ? {} : { source: { file, text } };
+    return toBroken(place, folder, { issues: parsed.issues, ...source });
+  }
   const { contract } = parsed;
   const digests = [...files].map(([path, content]) => ({
     path,
