@@ -1,5 +1,7 @@
+import { createHash, randomUUID } from "node:crypto";
 import { initTRPC } from "@trpc/server";
 import type { Actor, Permission } from "#server/access/access";
+import { type CallContext, runInContext } from "#server/call-context";
 import { AppError } from "#server/errors";
 import type { Services } from "#server/services";
 import { problemOf, toTransportError } from "./problems";
@@ -39,8 +41,18 @@ export function actorProcedure(permission: Permission) {
       });
     }
     ctx.services.access.assertMay(ctx.actor, permission);
-    return next({ ctx: { ...ctx, actor: ctx.actor, by: nameOf(ctx.actor) } });
+    const known = { ...ctx, actor: ctx.actor, by: nameOf(ctx.actor) };
+    return runInContext(toCallContext(ctx), () => next({ ctx: known }));
   });
+}
+
+/** Every call of a procedure is a request of its own, also in a batch and on a socket. */
+function toCallContext({ sessionToken }: ApiContext): CallContext {
+  const requestId = `request_${randomUUID()}`;
+  if (sessionToken === null) return { requestId };
+  // Tells sessions apart in logs; far too short to open one.
+  const sessionId = `session_${createHash("sha256").update(sessionToken).digest("hex").slice(0, 12)}`;
+  return { requestId, sessionId };
 }
 
 function nameOf(actor: Actor): string {

@@ -64,6 +64,9 @@ export const eventPayloads = {
     startedBy: z.string(),
     tier: intentTierSchema,
     tierReasons: z.array(z.string()),
+    /** The request that started it and the session that came from, so that every later log line can name both. */
+    requestId: z.string().optional(),
+    sessionId: z.string().optional(),
   }),
   /** First event of an execution. */
   execution_started: z.object({

@@ -1,3 +1,4 @@
+import { type CallContext, runWithin } from "#server/call-context";
 import { AppError, toProblem } from "#server/errors";
 import { TERMINAL_STATES } from "#server/loop/events";
 import type { CapabilityEntry } from "#server/registry/catalog";
@@ -44,6 +45,11 @@ function getCallable(ports: ExecutionPorts, name: string): CapabilityEntry {
   if (entry === undefined) throw new AppError("not_found", `There is no capability ${name}.`);
   if (entry.disabled === undefined) return entry;
   throw new AppError("disabled", `${name} cannot run: ${entry.disabled.reason}`, { next: entry.disabled.enabledBy });
+}
+
+/** Ids of an execution; those of its run and call are there already when a loop calls it. */
+function toCallContext({ executionId, subject }: ExecutionContext): CallContext {
+  return { executionId, capability: subject.name };
 }
 
 async function recordStart(context: ExecutionContext, place: Place): Promise<void> {
@@ -117,7 +123,7 @@ class OwnExecutions implements Executions {
       onCancelAsked: () => abort({ by: "another process" }),
       onLost: () => abort(new AppError("lease_lost", "Another process took this execution over.")),
     });
-    const done = this.#runToEnd(context, letGo);
+    const done = runWithin(toCallContext(context), () => this.#runToEnd(context, letGo));
     this.#running.set(executionId, { abort, done });
     return { executionId, done };
   }

@@ -1,4 +1,5 @@
 import { recordAudit } from "#server/audit/record-audit";
+import { getCallContext } from "#server/call-context";
 import { AppError } from "#server/errors";
 import { type EventDraft, type EventPlace, TERMINAL_STATES } from "#server/loop/events";
 import { loadBlob } from "#server/store/blobs";
@@ -173,6 +174,7 @@ class OwnRuns implements Runs {
     const { message, focusMode, allowDrafts, by } = request;
     const { tier, reasons } = classifyMessage(message);
     const { label, isPlanner } = models.current();
+    const { requestId, sessionId } = getCallContext();
     return {
       ...placeOf(id),
       type: "run_started",
@@ -186,6 +188,8 @@ class OwnRuns implements Runs {
         startedBy: by,
         tier,
         tierReasons: reasons,
+        ...(requestId === undefined ? {} : { requestId }),
+        ...(sessionId === undefined ? {} : { sessionId }),
       },
     };
   }

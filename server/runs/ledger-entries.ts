@@ -1,14 +1,26 @@
+import { getCallContext } from "#server/call-context";
+import type { JsonValue } from "#server/capability/json";
 import type { PayloadOf } from "#server/loop/events";
+import type { CallOutcome } from "#server/loop/ports";
 import type { ModelAnswer } from "#server/model/model";
 import type { LedgerRecord } from "#server/store/rows";
 import type { ExecutionContext, ExecutionPorts } from "./execution-context";
 
+/** Bytes of a value as JSON. */
+function bytesOf(value: JsonValue | undefined): number {
+  return value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value));
+}
+
 type LedgerPorts = Pick<ExecutionPorts, "ledger" | "report" | "now">;
 
+function toRecord({ now }: LedgerPorts, entry: Omit<LedgerRecord, "at" | "requestId">): LedgerRecord {
+  return { ...entry, at: new Date(now()), requestId: getCallContext().requestId ?? null };
+}
+
 /** Records it; a ledger that cannot be written never changes how a run ends, so it is only reported. */
-async function recordEntry(ports: LedgerPorts, entry: Omit<LedgerRecord, "at">): Promise<void> {
+async function recordEntry(ports: LedgerPorts, entry: Omit<LedgerRecord, "at" | "requestId">): Promise<void> {
   try {
-    await ports.ledger.record({ ...entry, at: new Date(ports.now()) });
+    await ports.ledger.record(toRecord(ports, entry));
   } catch (error) {
     ports.report(`The ledger line of ${entry.runId} was not written: ${String(error)}`);
   }
@@ -33,6 +45,8 @@ export async function recordModelAnswer(
     outputTokens: answer.usage.outputTokens ?? 0,
     costUsd: answer.usage.costUsd,
     error: answer.kind === "failed" ? answer.problem.code : null,
+    inputBytes: 0,
+    outputBytes: 0,
   });
 }
 
@@ -43,7 +57,7 @@ export function recordModelCall({ ports, executionId, subject }: ExecutionContex
 
 /** The record of one whole execution. */
 export async function recordExecution(
-  { ports, executionId, subject }: ExecutionContext,
+  { ports, executionId, subject, request }: ExecutionContext,
   outcome: PayloadOf<"execution_finished">,
 ): Promise<void> {
   await recordEntry(ports, {
@@ -61,5 +75,34 @@ export async function recordExecution(
     outputTokens: outcome.usage.outputTokens ?? 0,
     costUsd: outcome.usage.costUsd,
     error: outcome.problem?.code ?? null,
+    inputBytes: bytesOf(request.input),
+    outputBytes: bytesOf(outcome.output),
   });
+}
+
+/** Queues the record of one call of a host tool: it never waits for the disk, since a loop goes on right after it. */
+export function queueHostCall(
+  ports: Pick<ExecutionPorts, "ledger" | "report" | "now">,
+  call: { runId: string; capability: string; input: JsonValue },
+  outcome: CallOutcome,
+): void {
+  const entry = toRecord(ports, {
+    runId: call.runId,
+    capability: call.capability,
+    kind: "host_call",
+    digest: null,
+    model: null,
+    level: null,
+    ok: outcome.kind === "ok",
+    durationMs: Math.round(outcome.durationMs),
+    llmCalls: 0,
+    cacheHits: 0,
+    inputTokens: 0,
+    outputTokens: 0,
+    costUsd: null,
+    error: outcome.kind === "failed" ? outcome.problem.code : outcome.kind === "cancelled" ? "E_CANCELLED" : null,
+    inputBytes: bytesOf(call.input),
+    outputBytes: outcome.kind === "ok" ? bytesOf(outcome.output) : 0,
+  });
+  ports.ledger.queue(entry);
 }

@@ -1,12 +1,14 @@
 import { randomInt } from "node:crypto";
+import { runWithin } from "#server/call-context";
 import { validateJson } from "#server/capability/validate-json";
 import { AppError, toProblem } from "#server/errors";
 import type { CallOutcome, CapabilityCall, CatalogViewOptions, LoopPorts } from "#server/loop/ports";
 import { findLog } from "#server/store/logs";
+import { callHostTool } from "./call-host-tool";
 import type { TurnCatalog } from "./catalog-view";
 import type { ExecutionPorts } from "./execution-context";
 import { findFinished } from "./find-finished";
-import { recordModelAnswer } from "./ledger-entries";
+import { queueHostCall, recordModelAnswer } from "./ledger-entries";
 import type { Executions } from "./runs";
 
 export type LoopPortsOptions = {
@@ -91,7 +93,6 @@ export function createLoopPorts(options: LoopPortsOptions): LoopPorts {
         next: "The next turn lists what can be called now.",
       });
     }
-    const startedAt = ports.now();
     const context = {
       view: turn.view,
       execute: (inner: Pick<CapabilityCall, "capability" | "input">, innerSignal: AbortSignal) => {
@@ -100,17 +101,15 @@ export function createLoopPorts(options: LoopPortsOptions): LoopPorts {
         return execute({ ...inner, callId: call.callId, executionId }, innerSignal);
       },
     };
-    const result = await tool.run(call.input, context, signal);
-    const durationMs = ports.now() - startedAt;
-    if (signal.aborted) return { kind: "cancelled", executionId: null, durationMs };
-    return result.kind === "ok"
-      ? { kind: "ok", output: result.output, isPartial: false, executionId: null, durationMs }
-      : { kind: "failed", problem: result.problem, executionId: null, durationMs };
+    const outcome = await callHostTool(tool, { input: call.input, context }, { signal, now: ports.now });
+    queueHostCall(ports, { runId, capability: name, input: call.input }, outcome);
+    return outcome;
   }
 
   async function execute(call: CapabilityCall, signal: AbortSignal): Promise<CallOutcome> {
+    const run = call.capability.source === "host" ? runHostTool : runCapability;
     try {
-      return await (call.capability.source === "host" ? runHostTool(call, signal) : runCapability(call, signal));
+      return await runWithin({ callId: call.callId, capability: call.capability.name }, () => run(call, signal));
     } catch (error) {
       // A refusal to start is what this call came to: the loop goes on with it as an observation.
       return { kind: "failed", problem: toProblem(error), executionId: null, durationMs: 0 };

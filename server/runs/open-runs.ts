@@ -67,7 +67,7 @@ export async function openRuns(options: RunsRoomOptions): Promise<RunsRoom> {
     sandbox,
     models,
     hostServices,
-    ledger: createLedger({ store, folder: join(settings.stateFolder.value, "ledger") }),
+    ledger: createLedger({ store, folder: join(settings.stateFolder.value, "ledger"), report: log }),
     stepCache: createStepCache(),
     now,
     newId,
@@ -89,6 +89,7 @@ export async function openRuns(options: RunsRoomOptions): Promise<RunsRoom> {
     async [Symbol.asyncDispose]() {
       await runs[Symbol.asyncDispose]();
       await executions[Symbol.asyncDispose]();
+      await ports.ledger.settle();
       await leases[Symbol.asyncDispose]();
     },
   };

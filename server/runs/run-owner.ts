@@ -1,5 +1,6 @@
+import { type CallContext, runInContext } from "#server/call-context";
 import { isAppError, toProblem } from "#server/errors";
-import type { EventDraft, EventPlace } from "#server/loop/events";
+import type { EventDraft, EventPlace, RunEvent } from "#server/loop/events";
 import type { LoopPorts } from "#server/loop/ports";
 import { runLoop } from "#server/loop/run-loop";
 import { claimNextRun, releaseLease } from "#server/store/leases";
@@ -30,6 +31,17 @@ function placeOf(runId: string): EventPlace {
 function toInterruption(runId: string): EventDraft {
   const reason = "The server was stopped while it ran.";
   return { ...placeOf(runId), type: "run_state", payload: { state: "interrupted", reason } };
+}
+
+/** A run begins anew here: it carries its own ids, never those of whoever woke the queue. */
+function contextOf(runId: string, [first]: readonly RunEvent[]): CallContext {
+  if (first?.type !== "run_started") return { runId };
+  const { requestId, sessionId } = first.payload;
+  return {
+    runId,
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(sessionId === undefined ? {} : { sessionId }),
+  };
 }
 
 /** What the loop could not say itself: it threw. */
@@ -130,7 +142,8 @@ class OwnRunOwner implements RunOwner {
     try {
       const loopPorts = stoppable(toLoopPorts(run), stop.signal);
       const signal = AbortSignal.any([cancel.signal, stop.signal]);
-      await runLoop(await ports.log.load(run.id), loopPorts, { signal });
+      const events = await ports.log.load(run.id);
+      await runInContext(contextOf(run.id, events), () => runLoop(events, loopPorts, { signal }));
     } catch (error) {
       if (stop.signal.aborted) await this.#append(run.id, [toInterruption(run.id)]);
       else if (!isLeaseLost(error)) {

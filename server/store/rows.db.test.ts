@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { deleteAdmission, findAdmissions, saveAdmission } from "./admissions";
 import { findAuditRows, insertAudit } from "./audit-rows";
 import { deleteDraft, findDraft, findDrafts, saveDraft } from "./drafts";
-import { findLedger, insertLedger } from "./ledger-rows";
+import { findLedger, findUsage, insertLedger } from "./ledger-rows";
+import { addMatches, findMatches, findMatchesOf } from "./match-rows";
+import type { LedgerRecord } from "./rows";
 import {
   deleteSession,
   ensurePerson,
@@ -159,7 +161,82 @@ test("audit lines come back newest first, ledger records in order", async () => 
     outputTokens: 7,
     costUsd: null,
     error: null,
+    inputBytes: 0,
+    outputBytes: 0,
+    requestId: "request_1",
   };
-  await insertLedger(store, record);
+  await insertLedger(store, [record]);
   expect(await findLedger(store, "r")).toEqual([record]);
+});
+
+const call: LedgerRecord = {
+  at: early,
+  kind: "execution",
+  runId: "e",
+  capability: "n",
+  digest: "d",
+  model: null,
+  level: "os",
+  ok: true,
+  durationMs: 10,
+  llmCalls: 0,
+  cacheHits: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  costUsd: null,
+  error: null,
+  inputBytes: 100,
+  outputBytes: 1_000,
+  requestId: null,
+};
+
+test("usage adds up executions and host calls of one name, and leaves model calls and others out", async () => {
+  await using store = await openTestStore();
+  const durations = Array.from({ length: 20 }, (_, index) => (index + 1) * 10);
+  await insertLedger(store, [
+    ...durations.map((durationMs) => ({ ...call, durationMs })),
+    { ...call, kind: "host_call", at: late, ok: false, durationMs: 5 },
+    { ...call, kind: "model_call", durationMs: 9_999 },
+    { ...call, capability: "other", durationMs: 9_999 },
+  ]);
+  expect(await findUsage(store, "n")).toEqual({
+    calls: 21,
+    failures: 1,
+    lastAt: late,
+    durationMs: { total: 2_105, p50: 100, p95: 190 },
+    inputBytes: 2_100,
+    outputBytes: 21_000,
+  });
+});
+
+test("a capability that was never called has no usage", async () => {
+  await using store = await openTestStore();
+  expect(await findUsage(store, "n")).toEqual({
+    calls: 0,
+    failures: 0,
+    lastAt: null,
+    durationMs: { total: 0, p50: null, p95: null },
+    inputBytes: 0,
+    outputBytes: 0,
+  });
+});
+
+test("matches add up and keep the last time", async () => {
+  await using store = await openTestStore();
+  await addMatches(store, new Map([["n", { matches: 2, lastAt: late }]]));
+  await addMatches(
+    store,
+    new Map([
+      ["n", { matches: 3, lastAt: early }],
+      ["m", { matches: 1, lastAt: early }],
+    ]),
+  );
+  expect(await findMatches(store)).toEqual(
+    new Map([
+      ["n", { matches: 5, lastAt: late }],
+      ["m", { matches: 1, lastAt: early }],
+    ]),
+  );
+  expect(await findMatchesOf(store, "n")).toEqual({ matches: 5, lastAt: late });
+  expect(await findMatchesOf(store, "never")).toBeNull();
 });

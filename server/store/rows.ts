@@ -80,7 +80,7 @@ export type AuditRecord = { id: number; at: Date; actor: string; action: string;
 
 export type LedgerRecord = {
   at: Date;
-  kind: "model_call" | "execution";
+  kind: "model_call" | "execution" | "host_call";
   runId: string;
   capability: string;
   digest: string | null;
@@ -94,4 +94,20 @@ export type LedgerRecord = {
   outputTokens: number;
   costUsd: number | null;
   error: string | null;
+  /** Of the input and output as JSON, UTF-8; 0 for a model call, whose size its tokens tell. */
+  inputBytes: number;
+  outputBytes: number;
+  /** The request of a person or client that led to it; null where there was none, or it is not known any more. */
+  requestId: string | null;
+};
+
+/** What the ledger says of the calls of one capability, executions and calls of a host tool alike. */
+export type UsageRecord = {
+  calls: number;
+  failures: number;
+  lastAt: Date | null;
+  /** Milliseconds: all calls together, and the middle and the slow end of the last 1,000; null without a call. */
+  durationMs: { total: number; p50: number | null; p95: number | null };
+  inputBytes: number;
+  outputBytes: number;
 };
