@@ -10,6 +10,7 @@ import { parseContract } from "#server/capability/parse-contract";
 import { parseSkill } from "#server/capability/parse-skill";
 import type { BrokenEntry, CapabilityEntry } from "./catalog";
 import { checkEntry } from "./check-entry";
+import { findConcealedIssues } from "./find-concealed-issues";
 import { type LeftOut, readFolder } from "./read-folder";
 
 /** An entry as the disk has it: whether it is trusted, the database knows. */
@@ -109,7 +110,7 @@ function judge(place: EntryPlace, { folder, file }: FoundSource, files: Capabili
     contract,
     files: digests.sort((a, b) => (a.path < b.path ? -1 : 1)),
     source: { file, text },
-    issues: parsed.issues,
+    issues: [...parsed.issues, ...findConcealedIssues(files)],
   };
   return { kind: "ok", entry };
 }
@@ -155,7 +156,7 @@ export async function loadEntry(place: EntryPlace): Promise<LoadedEntry> {
   const loaded = judge(place, source, contents.files);
   const issues = findLinkIssues(place, source, contents.leftOut);
   if (loaded.kind === "broken") {
-    return { kind: "broken", broken: { ...loaded.broken, issues: [...loaded.broken.issues, ...issues] } };
+    return { kind: "broken", broken: { ...loaded.broken, issues: [...issues, ...loaded.broken.issues] } };
   }
   const entry = checkEntry({ ...loaded.entry, issues: [...loaded.entry.issues, ...issues] });
   return { kind: "ok", entry, files: contents.files };
