@@ -16,6 +16,7 @@ import { findIssues } from "./create-drafts";
 import { diffFiles } from "./diff-files";
 import { findComparison } from "./find-comparison";
 import { findSubject, findTargetFolder } from "./find-subject";
+import { isProposal, submitProposal } from "./proposals/submit-proposal";
 import type { OnDisk, Review, Submission } from "./review";
 import { writeFolder } from "./write-folder";
 
@@ -82,6 +83,10 @@ class DiskReview implements Review {
       await this.#audit("review.submit", by, submission);
       return submission;
     });
+  }
+
+  propose(request: Parameters<Review["propose"]>[0]): Promise<SubmissionRecord> {
+    return this.#enqueue(() => submitProposal({ store: this.#store, registry: this.#registry }, request));
   }
 
   list(filter: { status?: SubmissionRecord["status"] }): Promise<SubmissionRecord[]> {
@@ -222,7 +227,7 @@ class DiskReview implements Review {
   }
 
   async #refuseNothingNew(name: string, digest: string): Promise<void> {
-    const [waiting] = await findSubmissions(this.#store, { status: "waiting", name });
+    const waiting = (await findSubmissions(this.#store, { status: "waiting", name })).find((each) => !isProposal(each));
     if (waiting) {
       throw new AppError(
         "conflict",

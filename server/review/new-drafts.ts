@@ -5,22 +5,27 @@ import type { Catalog, Registry } from "#server/registry/catalog";
 import { judgeFiles } from "#server/registry/load-entry";
 import { findDraft, findDrafts } from "#server/store/drafts";
 import type { Store } from "#server/store/store";
+import { lookupByToolHint } from "#server/tree/tree-index";
 import { findNewRoot, toNameError, toNoRootError } from "./find-subject";
 import type { Draft, Drafts, NewDraft, NewPlace } from "./review";
 import { type NewCapability, toScaffold } from "./scaffold/to-scaffold";
 
 export type NewDraftsOptions = { store: Store; registry: Registry; drafts: Pick<Drafts, "find" | "save"> };
 
-/** Who has a name already, as a sentence; null when nobody on disk has it and no node of the tree. */
+/** Who has a name already, as a sentence; null when nobody on disk has it and no tool of the host. */
 function findHolder(catalog: Catalog, name: string): string | null {
   if (catalog.entries.has(name)) return `There is a capability named "${name}" already.`;
   const held = [...catalog.pending, ...catalog.broken].find((entry) => entry.name === name);
   if (held) return `"${name}" is the name of ${held.folder} already.`;
-  const node = catalog.tree.nodes.find((candidate) => candidate.kind !== "group" && candidate.name === name);
-  return node ? `"${name}" is a built-in tool.` : null;
+  // A built-in that nothing implements keeps its place free for a capability of its name.
+  return lookupByToolHint(catalog.tree, name)?.source === "host" ? `"${name}" is a built-in tool.` : null;
 }
 
-async function findNameFault({ store, registry }: NewDraftsOptions, name: string): Promise<AppError | null> {
+/** Why a name is not free for a new capability; null when it is. */
+export async function findNameFault(
+  { store, registry }: Pick<NewDraftsOptions, "store" | "registry">,
+  name: string,
+): Promise<AppError | null> {
   if (!CAPABILITY_NAME.test(name)) return toNameError(name);
   const next = "Choose another name, or open that one and edit it.";
   const holder = findHolder(registry.current(), name);

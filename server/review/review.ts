@@ -2,6 +2,7 @@ import type { CapabilityType, ContractIssue } from "#server/capability/contract"
 import type { Problem } from "#server/errors";
 import type { BrokenEntry, CapabilityEntry } from "#server/registry/catalog";
 import type { SubmissionRecord } from "#server/store/rows";
+import type { Proposal } from "#server/tools/meta/proposal";
 
 /** An author's working copy of one capability, autosaved (design.md 4). Text files only in the editor; others keep their bytes. */
 export type Draft = {
@@ -72,6 +73,11 @@ export type OnDisk = Pick<Submission, "name" | "digest" | "diff" | "issues" | "c
 export type Review = {
   /** Freezes the draft's files under their digest. Throws not_found, bad_input (contract has errors), conflict (already waiting). */
   submit(request: { name: string; note: string; by: string }): Promise<SubmissionRecord>;
+  /**
+   * Puts what a model proposes into the queue, with its run, and changes nothing else (design.md 6). Throws bad_input,
+   * not_found, forbidden (built in), draft_refused, conflict (one waits already, the name is taken, or the run has 20 waiting).
+   */
+  propose(request: { runId: string; proposal: Proposal }): Promise<SubmissionRecord>;
   list(filter: { status?: SubmissionRecord["status"] }): Promise<SubmissionRecord[]>;
   get(id: string): Promise<Submission>;
   /** The bytes on disk against the newest version of that name that was trusted. Throws not_found. */
