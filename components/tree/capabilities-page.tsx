@@ -5,6 +5,7 @@ import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
 import { findProblem } from "#components/api";
+import { facetsText } from "#components/messages/en/facets";
 import { newCapabilityText } from "#components/messages/en/new-capability";
 import { toProblemText } from "#components/messages/en/problem";
 import { searchText } from "#components/messages/en/search";
@@ -18,7 +19,7 @@ import { Popover } from "#components/ui/popover";
 import { SearchField } from "#components/ui/search-field";
 import { SkeletonRows } from "#components/ui/skeleton";
 import { Tree } from "#components/ui/tree";
-import type { CatalogModel } from "./catalog-model";
+import { type CatalogModel, findItem } from "./catalog-model";
 import { countChosen } from "./facets-model";
 import { FacetsPane } from "./facets-pane";
 import { Inspector } from "./inspector";
@@ -52,7 +53,7 @@ export function CapabilitiesPage() {
       <Panes
         name="capabilities"
         list={facets}
-        listLabel={treeText.facets}
+        listLabel={facetsText.label}
         listWidth={200}
         isListWideOnly
         main={
@@ -82,7 +83,7 @@ function findRow(
   selectedId: string | null,
 ): CatalogRow | null {
   if (selectedId === null || model === null) return null;
-  const item = model.byId.get(selectedId) ?? model.items.find((candidate) => candidate.name === selectedId);
+  const item = findItem(model, selectedId);
   if (item !== undefined) return { kind: "item", id: item.id, item };
   const findGroup = (items: readonly CatalogTreeItem[]): CatalogRow | null => {
     for (const candidate of items) {
@@ -109,10 +110,10 @@ function Toolbar({ page, facets }: { page: CatalogPageState; facets: React.React
       />
       <div className="wide:hidden">
         <Popover
-          label={treeText.facets}
+          label={facetsText.label}
           trigger={
             <Button icon={<ListFilter aria-hidden size={14} />}>
-              {chosen === 0 ? treeText.facets : treeText.filterCount(chosen)}
+              {chosen === 0 ? facetsText.label : facetsText.count(chosen)}
             </Button>
           }
         >
@@ -188,6 +189,7 @@ function MainView({ page, selectedId }: { page: CatalogPageState; selectedId: st
     return (
       <SearchResults
         query={page.query}
+        model={page.model}
         choice={page.choice}
         selectedId={selectedId}
         onSelect={(id) => {
@@ -222,7 +224,7 @@ function MainView({ page, selectedId }: { page: CatalogPageState; selectedId: st
     return (
       <EmptyState
         sentence={treeText.noneLeft}
-        action={<Button onPress={page.clearFacets}>{treeText.clearFilters}</Button>}
+        action={<Button onPress={page.clearFacets}>{facetsText.clear}</Button>}
       />
     );
   }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { toCatalogModel, toCurrentId } from "./catalog-model";
-import { countFacets, type FacetChoice, filterItems } from "./facets-model";
-import { makeCatalog, makeEntry, makeGroup, makeNode } from "./testing";
+import { findItem, toCatalogModel, toCurrentId } from "./catalog-model";
+import { makeCatalog, makeEntry, makeFacets, makeGroup, makeNode } from "./testing";
 import { findAncestors, toGroupIds, toTreeItems } from "./tree-items";
 
 const asides = {
@@ -16,7 +15,7 @@ const catalog = makeCatalog(
     makeGroup("fs"),
     makeGroup("fs-deep", "fs"),
     makeGroup("empty"),
-    makeNode("fs/read_file", { disabled: { reason: "not implemented", enabledBy: "a host" } }),
+    makeNode("fs/read_file", { disabled: { reason: "not implemented", enabledBy: "a host" }, facets: 1 }),
     makeNode("fs/log-triage", { source: "capability" }),
     makeNode("fs-deep/alpha", { source: "capability" }),
   ],
@@ -27,9 +26,9 @@ const catalog = makeCatalog(
     makeEntry({ name: "log-triage", place: "shadowed", state: "shadowed", folder: "/roots/old/log-triage" }),
     makeEntry({ name: "two-axis", place: "broken", state: "broken", type: null, folder: "/roots/team/two-axis" }),
   ],
+  [makeFacets(), makeFacets({ minTier: "task_multimodal", status: null })],
 );
 const model = toCatalogModel(catalog);
-const none: FacetChoice = { type: [], state: [], layer: [], tier: [] };
 
 describe("the model", () => {
   test("every node and entry appears once, joined by name where it is the same thing", () => {
@@ -42,7 +41,13 @@ describe("the model", () => {
       "broken:/roots/team/two-axis",
     ]);
   });
-  test("a built-in node without implementation is disabled and counts as multimodal", () => {
+  test("a name is what the tree holds under it; one it does not hold is found all the same", () => {
+    expect(findItem(model, "read_file")?.id).toBe("fs/read_file");
+    expect(findItem(model, "log-triage")?.id).toBe("log-triage");
+    expect(findItem(model, "two-axis")?.id).toBe("broken:/roots/team/two-axis");
+    expect(findItem(model, "nobody")).toBeUndefined();
+  });
+  test("a built-in node without implementation is disabled and has the facets of its place", () => {
     expect(model.byId.get("fs/read_file")).toMatchObject({
       state: "disabled",
       tier: "task_multimodal",
@@ -90,26 +95,4 @@ test("a name that only a draft has stands in a group of its own, and its selecti
   ]);
   const after = toCatalogModel(makeCatalog([], [makeEntry({ name: "fresh", folder })]));
   expect(toCurrentId(after, `draft:${folder}`)).toBe("fresh");
-});
-
-describe("facets", () => {
-  test("values of one facet are alternatives, facets are combined", () => {
-    const choice = { ...none, type: ["tool", "forge"], state: ["draft"] };
-    expect(filterItems(model.items, choice).map((item) => item.id)).toEqual(["alpha"]);
-  });
-  test("a facet's own choice does not change its counts", () => {
-    const counts = countFacets(model.items, { ...none, type: ["skill"] });
-    expect(counts.type.map((value) => [value.value, value.count])).toEqual([
-      ["tool", 2],
-      ["forge", 1],
-      ["skill", 1],
-      ["focus_mode", 0],
-      ["builtin", 1],
-      ["subagent", 0],
-    ]);
-    expect(counts.state.find((value) => value.value === "trusted")?.count).toBe(1);
-  });
-  test("an item without a layer passes only when no layer is chosen", () => {
-    expect(filterItems(model.items, { ...none, layer: ["L1"] }).map((item) => item.id)).toEqual(["log-triage"]);
-  });
 });

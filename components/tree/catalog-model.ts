@@ -4,6 +4,7 @@ import type { StateKind } from "#components/ui/state-mark";
 export type CatalogData = ApiOutputs["catalog"]["get"];
 export type CatalogEntry = CatalogData["entries"][number];
 export type CatalogNode = CatalogData["nodes"][number];
+export type CatalogFacets = CatalogData["facetSets"][number];
 
 export const ITEM_KINDS = ["tool", "forge", "skill", "focus_mode", "builtin", "subagent"] as const;
 export type ItemKind = (typeof ITEM_KINDS)[number];
@@ -24,6 +25,8 @@ export type CatalogItem = {
   /** Id of its group in the tree. */
   group: string;
   order: number;
+  /** null for a broken entry, of which nothing is known. */
+  facets: CatalogFacets | null;
   entry: CatalogEntry | null;
   node: CatalogNode | null;
 };
@@ -34,6 +37,8 @@ export type CatalogModel = {
   items: readonly CatalogItem[];
   groups: readonly CatalogGroup[];
   byId: ReadonlyMap<string, CatalogItem>;
+  /** What the tree holds under a name, a built-in or the entry that wins it; else the first that has it. */
+  byName: ReadonlyMap<string, CatalogItem>;
 };
 
 const DEFAULT_ORDER = 100;
@@ -46,6 +51,7 @@ export function toCatalogModel(data: CatalogData): CatalogModel {
   const groups = new Map<string, CatalogGroup>();
   const items: CatalogItem[] = [];
   const placed = new Set<string>();
+  const facetsOf = ({ facets }: { facets?: number | undefined }) => data.facetSets[facets ?? -1] ?? null;
   for (const node of data.nodes) {
     if (node.kind === "group") {
       const intro = node.metadata.prompt?.group_intro ?? node.metadata.prompt?.summary ?? "";
@@ -54,16 +60,27 @@ export function toCatalogModel(data: CatalogData): CatalogModel {
     }
     const entry = node.source === "capability" ? current.get(node.name) : undefined;
     if (entry !== undefined) placed.add(entry.name);
-    items.push(entry === undefined ? toNodeItem(node) : toEntryItem(entry, node));
+    items.push(entry === undefined ? toNodeItem(node, facetsOf(node)) : toEntryItem(entry, node, facetsOf(entry)));
   }
   for (const entry of [...data.entries, ...data.drafts]) {
     if (entry.place === "current" && placed.has(entry.name)) continue;
-    items.push(toEntryItem(entry, null));
+    items.push(toEntryItem(entry, null, facetsOf(entry)));
     if (entry.place === "current" && !groups.has(entry.group)) {
       groups.set(entry.group, { id: entry.group, name: entry.group, parent: "", intro: "", node: null });
     }
   }
-  return { items, groups: [...groups.values()], byId: new Map(items.map((item) => [item.id, item])) };
+  const inTree = items.filter(({ entry }) => entry === null || entry.place === "current");
+  return {
+    items,
+    groups: [...groups.values()],
+    byId: new Map(items.map((item) => [item.id, item])),
+    byName: new Map([...items.toReversed(), ...inTree].map((item) => [item.name, item])),
+  };
+}
+
+/** The item of an id, or the current one of a name: a host tool's id is its place in the tree, which not everybody knows. Pure. */
+export function findItem(model: CatalogModel, idOrName: string): CatalogItem | undefined {
+  return model.byId.get(idOrName) ?? model.byName.get(idOrName);
 }
 
 /** The id under which an entry is selected in the URL. */
@@ -78,7 +95,7 @@ export function toCurrentId(model: CatalogModel, id: string): string {
   return model.items.find((item) => item.entry?.folder === folder)?.id ?? id;
 }
 
-function toEntryItem(entry: CatalogEntry, node: CatalogNode | null): CatalogItem {
+function toEntryItem(entry: CatalogEntry, node: CatalogNode | null, facets: CatalogFacets | null): CatalogItem {
   return {
     id: toItemId(entry),
     name: entry.name,
@@ -86,16 +103,17 @@ function toEntryItem(entry: CatalogEntry, node: CatalogNode | null): CatalogItem
     kind: entry.type,
     state: entry.state,
     layer: entry.layer,
-    tier: entry.place === "broken" ? "" : entry.minTier,
+    tier: facets?.minTier ?? "",
     description: entry.description,
     group: node?.parent || entry.group,
     order: node?.metadata.prompt?.sort_order ?? DEFAULT_ORDER,
+    facets,
     entry,
     node,
   };
 }
 
-function toNodeItem(node: CatalogNode): CatalogItem {
+function toNodeItem(node: CatalogNode, facets: CatalogFacets | null): CatalogItem {
   return {
     id: node.id.includes("/") ? node.id : `/${node.id}`,
     name: node.name,
@@ -103,11 +121,11 @@ function toNodeItem(node: CatalogNode): CatalogItem {
     kind: node.kind === "subagent" ? "subagent" : "builtin",
     state: node.disabled === undefined ? "trusted" : "disabled",
     layer: null,
-    // The rule "an empty tier counts as multimodal" is for built-in nodes only (design.md 4).
-    tier: node.metadata.routing?.min_tier ?? "task_multimodal",
+    tier: facets?.minTier ?? "",
     description: node.metadata.prompt?.summary ?? "",
     group: node.parent,
     order: node.metadata.prompt?.sort_order ?? DEFAULT_ORDER,
+    facets,
     entry: null,
     node,
   };

@@ -1,20 +1,13 @@
 "use client";
 
-import { memo } from "react";
-import { treeText } from "#components/messages/en/tree";
-import { stateWords, tierWords, typeWords } from "#components/messages/en/words";
+import { memo, useState } from "react";
+import { facetsText } from "#components/messages/en/facets";
 import { Button } from "#components/ui/button";
-import { Checkbox } from "#components/ui/checkbox";
-import { formatCount } from "#components/ui/format";
-import { joinClasses } from "#components/ui/join-classes";
+import { FacetSection } from "./facet-section";
 import { countChosen, FACETS, type FacetChoice, type FacetCounts, type FacetName } from "./facets-model";
 
-const words: Record<FacetName, ReadonlyMap<string, string>> = {
-  type: new Map(Object.entries({ ...typeWords, builtin: treeText.builtin, subagent: treeText.subagent })),
-  state: new Map(Object.entries(stateWords)),
-  layer: new Map(Object.entries(treeText.layers)),
-  tier: new Map(Object.entries(tierWords)),
-};
+/** Asked for most; the others wait closed until somebody opens them or a link chooses in them. */
+const OPEN_AT_FIRST: readonly FacetName[] = ["type", "state", "layer", "tier"];
 
 export type FacetsPaneProps = {
   counts: FacetCounts;
@@ -25,37 +18,27 @@ export type FacetsPaneProps = {
 
 /** Facets with their counts; a value that would show nothing is greyed, not gone. */
 export const FacetsPane = memo(function FacetsPane({ counts, choice, onChange, onClear }: FacetsPaneProps) {
+  const [turned, setTurned] = useState<ReadonlyMap<FacetName, boolean>>(new Map());
   const chosen = countChosen(choice);
   return (
-    <div className="flex min-h-0 flex-1 flex-col overflow-auto px-3 py-2">
+    <div className="flex min-h-0 flex-1 flex-col overflow-auto py-1">
       {FACETS.map((facet) => (
-        <fieldset key={facet} className="mb-3">
-          <legend className="mb-0.5 text-meta text-muted">{treeText.facetTitles[facet]}</legend>
-          {counts[facet].map(({ value, count, isChosen }) => (
-            <Checkbox
-              key={value}
-              isSelected={isChosen}
-              isDisabled={count === 0 && !isChosen}
-              onChange={(isSelected) =>
-                onChange(
-                  facet,
-                  isSelected ? [...choice[facet], value] : choice[facet].filter((other) => other !== value),
-                )
-              }
-              className="h-6"
-            >
-              <span className="min-w-0 flex-1 truncate">{words[facet].get(value) ?? value}</span>
-              <span className={joinClasses("text-meta text-muted", isChosen && "font-medium")}>
-                {formatCount(count)}
-              </span>
-            </Checkbox>
-          ))}
-        </fieldset>
+        <FacetSection
+          key={facet}
+          facet={facet}
+          values={counts[facet]}
+          chosen={choice[facet]}
+          isOpen={turned.get(facet) ?? (OPEN_AT_FIRST.includes(facet) || choice[facet].length > 0)}
+          onOpenChange={(isOpen) => setTurned((before) => new Map(before).set(facet, isOpen))}
+          onChange={onChange}
+        />
       ))}
       {chosen > 0 ? (
-        <Button size="small" onPress={onClear} className="self-start">
-          {treeText.clearFilters}
-        </Button>
+        <div className="sticky bottom-0 border-line border-t bg-raised px-3 py-1.5">
+          <Button size="small" onPress={onClear}>
+            {facetsText.clear}
+          </Button>
+        </div>
       ) : null}
     </div>
   );

@@ -2,6 +2,7 @@
 
 import { FlaskConical, MessageSquareText, X } from "lucide-react";
 import type { ReactNode } from "react";
+import { facetsText } from "#components/messages/en/facets";
 import { treeText } from "#components/messages/en/tree";
 import { stateMeanings, stateWords, tierWords } from "#components/messages/en/words";
 import { Button, LinkButton } from "#components/ui/button";
@@ -202,7 +203,7 @@ function Facts({ item }: { item: CatalogItem }) {
           <CopyButton text={entry.digest} label={treeText.copyDigest} />
         </Fact>
       ) : null}
-      {entry ? <Fact name={treeText.layer}>{treeText.layers[entry.layer]}</Fact> : null}
+      {entry ? <Fact name={treeText.layer}>{facetsText.layers[entry.layer]}</Fact> : null}
       {entry?.place === "draft" && entry.rootPath === "" ? (
         <Fact name={treeText.goesTo}>{treeText.noRoot}</Fact>
       ) : entry ? (

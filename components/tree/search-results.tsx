@@ -13,13 +13,15 @@ import { ErrorPanel } from "#components/ui/error-panel";
 import { formatDuration } from "#components/ui/format";
 import { joinClasses } from "#components/ui/join-classes";
 import { SkeletonRows } from "#components/ui/skeleton";
-import { toItemId } from "./catalog-model";
-import type { FacetChoice } from "./facets-model";
+import { type CatalogModel, findItem, toItemId } from "./catalog-model";
+import { type FacetChoice, isChosen } from "./facets-model";
 
 const RESULTS_MAX = 100;
 
 export type SearchResultsProps = {
   query: string;
+  /** What the facets judge a result by; null until the catalog is there, and then none is left out. */
+  model: CatalogModel | null;
   choice: FacetChoice;
   selectedId: string | null;
   onSelect: (id: string) => void;
@@ -28,7 +30,7 @@ export type SearchResultsProps = {
 };
 
 /** Results of the page's search, best first, each with why it matched; facets filter them. */
-export function SearchResults({ query, choice, selectedId, onSelect, onOpen, onClear }: SearchResultsProps) {
+export function SearchResults({ query, model, choice, selectedId, onSelect, onOpen, onClear }: SearchResultsProps) {
   const api = useApi();
   const asked = useDeferredValue(query.trim());
   const search = useQuery(
@@ -41,7 +43,10 @@ export function SearchResults({ query, choice, selectedId, onSelect, onOpen, onC
     );
   }
   if (search.data === undefined) return <SkeletonRows rows={12} label={searchText.loading} />;
-  const results = search.data.hits.filter((result) => isChosen(result, choice));
+  const results = search.data.hits.filter((result) => {
+    const item = model === null ? undefined : findItem(model, toResultId(result));
+    return item === undefined || isChosen(item, choice);
+  });
   if (results.length === 0) {
     return (
       <EmptyState
@@ -57,17 +62,6 @@ export function SearchResults({ query, choice, selectedId, onSelect, onOpen, onC
       </p>
       <ResultList results={results} selectedId={selectedId} onSelect={onSelect} onOpen={onOpen} />
     </>
-  );
-}
-
-function isChosen({ hit, entry }: SearchResult, choice: FacetChoice): boolean {
-  const allows = (values: readonly string[], value: string | undefined) =>
-    values.length === 0 || (value !== undefined && values.includes(value));
-  return (
-    allows(choice.type, entry === null ? "builtin" : hit.kind) &&
-    allows(choice.state, entry?.state ?? "trusted") &&
-    allows(choice.layer, entry?.layer) &&
-    allows(choice.tier, entry?.minTier)
   );
 }
 

@@ -1,4 +1,19 @@
-import type { CatalogData, CatalogEntry, CatalogNode } from "./catalog-model";
+import type { CatalogData, CatalogEntry, CatalogFacets, CatalogNode } from "./catalog-model";
+
+/** Facets of a contract that says nothing of the tree; override what a test is about. */
+export function makeFacets(changes: Partial<CatalogFacets> = {}): CatalogFacets {
+  return {
+    status: "draft",
+    minTier: "question",
+    approvalType: "none",
+    scope: "",
+    securityLevel: "sandboxed",
+    fileAccess: "none",
+    policyGroups: ["group:fs"],
+    owner: "sandbox",
+    ...changes,
+  };
+}
 
 /** A current, trusted tool of the team's layer; override what a test is about. */
 export function makeEntry(changes: Partial<CatalogEntry> & { name: string }): CatalogEntry {
@@ -25,6 +40,7 @@ export function makeEntry(changes: Partial<CatalogEntry> & { name: string }): Ca
     errors: 0,
     warnings: 0,
     firstIssue: null,
+    ...(changes.place === "broken" ? {} : { facets: 0 }),
     ...changes,
   };
 }
@@ -38,6 +54,11 @@ export function makeNode(id: string, changes: Partial<CatalogNode> = {}): Catalo
   return { id, name, kind: "tool", parent, source: "builtin", metadata: {}, ...changes };
 }
 
-export function makeCatalog(nodes: CatalogNode[], entries: CatalogEntry[]): CatalogData {
-  return { revision: "r1", loadedAt: 0, nodes, entries, drafts: [], roots: [] };
+/** A catalog whose entries all have the first set of facets unless they name another one. */
+export function makeCatalog(
+  nodes: CatalogNode[],
+  entries: CatalogEntry[],
+  facetSets: CatalogFacets[] = [makeFacets()],
+): CatalogData {
+  return { revision: "r1", loadedAt: 0, nodes, entries, drafts: [], roots: [], facetSets };
 }

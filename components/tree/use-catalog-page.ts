@@ -6,7 +6,16 @@ import { useApi } from "#components/api";
 import { treeText } from "#components/messages/en/tree";
 import { type UrlState, useUrlState } from "#components/ui/use-url-state";
 import { toCatalogModel, toCurrentId } from "./catalog-model";
-import { countFacets, FACETS, type FacetChoice, type FacetName, filterItems } from "./facets-model";
+import {
+  countFacets,
+  FACETS,
+  type FacetChoice,
+  type FacetName,
+  filterItems,
+  parseFacetParam,
+  toFacetChoice,
+  toFacetParam,
+} from "./facets-model";
 import { findAncestors, toGroupIds, toGroupIdsAbove, toTreeItems } from "./tree-items";
 
 /** Up to so many entries the whole tree starts open. */
@@ -39,7 +48,7 @@ export function useCatalogPage() {
   const select = useCallback((id: string | null) => set({ selected: id }, "replace"), [set]);
   const setQuery = useCallback((text: string) => set({ q: text }, "replace"), [set]);
   const setFacet = useCallback(
-    (facet: FacetName, values: readonly string[]) => set({ [facet]: values.join(",") }),
+    (facet: FacetName, values: readonly string[]) => set({ [facet]: toFacetParam(values) }),
     [set],
   );
   const clearFacets = useCallback(
@@ -75,11 +84,11 @@ export type CatalogPageState = ReturnType<typeof useCatalogPage>;
 
 /** The facets of the URL; the same object as long as they are the same, however often the selection moves. */
 function useFacetChoice(url: UrlState): FacetChoice {
-  const [type, state, layer, tier] = [url.get("type"), url.get("state"), url.get("layer"), url.get("tier")];
+  const written = JSON.stringify(FACETS.map((facet) => url.get(facet)));
   return useMemo(() => {
-    const toValues = (list: string | null) => (list ?? "").split(",").filter(Boolean);
-    return { type: toValues(type), state: toValues(state), layer: toValues(layer), tier: toValues(tier) };
-  }, [type, state, layer, tier]);
+    const params: (string | null)[] = JSON.parse(written);
+    return toFacetChoice((_, index) => parseFacetParam(params[index] ?? null));
+  }, [written]);
 }
 
 /** Which groups are open: all of a small tree and those around the entry a link named, then as a person opened and closed. */

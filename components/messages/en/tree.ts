@@ -1,13 +1,8 @@
 /** Words of the capabilities page. */
 export const treeText = {
   page: "Capabilities",
-  facets: "Filters",
-  facetTitles: { type: "Type", state: "State", layer: "Layer", tier: "Tier" },
-  layers: { L1: "L1, shipped", L2: "L2, the team's" },
   builtin: "Built-in tool",
   subagent: "Sub-agent",
-  clearFilters: "Clear filters",
-  filterCount: (count: number) => (count === 1 ? "1 filter" : `${count} filters`),
   shown: (shown: number, total: number) =>
     shown === total
       ? `${total.toLocaleString("en-US")} entries`

@@ -1,0 +1,43 @@
+/** Words of the filters on the capabilities page. */
+export const facetsText = {
+  label: "Filters",
+  clear: "Clear filters",
+  count: (count: number) => (count === 1 ? "1 filter" : `${count} filters`),
+  chosen: (count: number) => (count === 1 ? "1 chosen" : `${count} chosen`),
+  titles: {
+    type: "Type",
+    state: "State",
+    layer: "Layer",
+    tier: "From tier",
+    approval: "Approval",
+    status: "Claimed status",
+    sensitivity: "Sensitivity",
+    scope: "Sub-agent scope",
+    security: "Security level",
+    files: "File access",
+    policy: "Policy group",
+    owner: "Owner",
+  },
+  /** One line under a title whose word alone could be taken for another one. */
+  meanings: {
+    state: "What counts now.",
+    status: "What the file says of itself; it never counts.",
+    tier: "The least kind of message that may use it.",
+  } as Readonly<Record<string, string>>,
+  layers: { L1: "L1, shipped", L2: "L2, the team's" },
+  approvals: {
+    none: "none",
+    plan_confirm: "plan confirmation",
+    exec_escalation: "more rights to run",
+    mount_access: "access to a path",
+    data_export: "data leaves",
+  },
+  security: { deny: "deny", allowlist: "allow list", sandboxed: "sandboxed", full: "full" },
+  files: { none: "none", global_read: "read anywhere", scoped_read: "read in scope", scoped_write: "write in scope" },
+  everybody: "everybody",
+  nobody: "not said",
+  find: (title: string) => `Find in ${title.toLowerCase()}`,
+  noneFound: "No value contains this.",
+  more: (count: number) => `${count.toLocaleString("en-US")} more`,
+  fewer: "Fewer",
+};
