@@ -1,7 +1,7 @@
 import type { HostTool } from "#server/tools/host-tool";
 import { addNodes } from "#server/tree/add-node";
 import { createDefaultTree } from "#server/tree/default-tree";
-import { deriveFilledNode, deriveNode } from "#server/tree/derive-node";
+import { deriveNode } from "#server/tree/derive-node";
 import { deriveMissingGroups } from "#server/tree/group-node";
 import type { CapabilityTree, TreeNode } from "#server/tree/node";
 import type { CapabilityEntry } from "./catalog";
@@ -34,7 +34,7 @@ function nodeOf(entry: CapabilityEntry): TreeNode {
 function fillPlaces(base: CapabilityTree, entries: ReadonlyMap<string, CapabilityEntry>): CapabilityTree {
   const nodes = base.nodes.map((node) => {
     const entry = node.source === "builtin" && node.kind !== "group" ? entries.get(node.name) : undefined;
-    return entry === undefined ? node : deriveFilledNode(node, entry);
+    return entry === undefined ? node : nodeOf(entry);
   });
   return { nodes };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { capabilityTypeSchema, sensitivitySchema, type TreeMetadata } from "#server/capability/contract";
-import { groupOf } from "#server/tree/derive-node";
+import { capabilityTypeSchema, sensitivitySchema } from "#server/capability/contract";
+import { deriveMetadata } from "#server/tree/derive-node";
 import type { BrokenEntry, CapabilityEntry } from "./catalog";
 
 /**
@@ -51,20 +51,16 @@ function stateOf(entry: CapabilityEntry, place: EntrySummary["place"]): EntrySta
   return entry.disabled ? "disabled" : entry.state;
 }
 
-function tierOf(metadata: TreeMetadata): string {
-  const approval = metadata.perms?.approval_type ?? "none";
-  return metadata.routing?.min_tier ?? (approval === "none" ? "question" : "task_write");
-}
-
 /** The row of a loadable entry. */
 export function toEntrySummary(
   entry: CapabilityEntry & { shadowedBy?: string },
   place: Exclude<EntrySummary["place"], "broken">,
 ): EntrySummary {
   const { contract } = entry;
+  const { group = DEFAULT_GROUP, routing, perms, display } = deriveMetadata(contract);
   return {
     name: entry.name,
-    title: contract.tree.display?.title ?? entry.name,
+    title: display?.title ?? entry.name,
     place,
     state: stateOf(entry, place),
     type: entry.type,
@@ -76,10 +72,10 @@ export function toEntrySummary(
     sensitivity: contract.sensitivity,
     description: contract.description,
     when: contract.when,
-    group: groupOf(contract),
-    icon: contract.tree.display?.icon ?? null,
-    minTier: tierOf(contract.tree),
-    approvalType: contract.tree.perms?.approval_type ?? "none",
+    group,
+    icon: display?.icon ?? null,
+    minTier: routing?.min_tier ?? "question",
+    approvalType: perms?.approval_type ?? "none",
     utterances: contract.evidence.utterances ?? [],
     disabled: entry.disabled ?? null,
     shadowedBy: entry.shadowedBy ?? null,

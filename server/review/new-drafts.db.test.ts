@@ -106,3 +106,23 @@ test("without a root that can be written there is no place, and nothing is begun
   await expect(room.drafts.create(request)).rejects.toMatchObject({ code: "conflict", next: expect.any(String) });
   expect(await room.drafts.find("word-tally")).toBeNull();
 });
+
+test("the name of a built-in that nothing implements is free, and what is approved takes its place", async () => {
+  using root = makeTempFolder();
+  await using room = await openRoom([makeRoot(root.path)]);
+  const nodeOf = () => room.registry.current().tree.nodes.find(({ name }) => name === "read_file");
+  expect(nodeOf()).toMatchObject({
+    source: "builtin",
+    disabled: { enabledBy: expect.stringContaining("takes its place") },
+  });
+  await room.drafts.create({ ...request, name: "read_file" });
+  const { id } = await room.review.submit({ name: "read_file", note: "", by: "ada" });
+  await room.review.approve({ id, note: "", by: "bob" });
+  expect(nodeOf()).toMatchObject({
+    id: "fs/read_file",
+    source: "capability",
+    state: "trusted",
+    metadata: { routing: { min_tier: "task_light" }, perms: { file_access: "global_read" } },
+  });
+  expect(nodeOf()?.disabled).toBeUndefined();
+});

@@ -5,6 +5,7 @@ import type { Problem } from "#server/errors";
 import type { CatalogView, CatalogViewOptions, LoopCapability } from "#server/loop/ports";
 import type { CapabilityEntry, Catalog } from "#server/registry/catalog";
 import { toHostDocument, toSearchDocument } from "#server/registry/to-search-document";
+import { deriveMetadata } from "#server/tree/derive-node";
 import { toolsByName } from "#server/tree/tree-index";
 import { findRefusal, findRefusalReason, type ViewRules } from "./view-refusal";
 
@@ -20,17 +21,18 @@ function skillTextOf({ source }: CapabilityEntry): string {
 /** An entry as a loop sees it. */
 function toLoopCapability(entry: CapabilityEntry): LoopCapability {
   const { contract } = entry;
+  const { display, perms } = deriveMetadata(contract);
   return {
     name: entry.name,
     type: entry.type,
-    title: contract.tree.display?.title ?? entry.name,
+    title: display?.title ?? entry.name,
     description: contract.description,
     when: contract.when,
     state: entry.state,
     digest: entry.digest,
     source: "capability",
     inputSchema: contract.contract.input ?? { type: "object" },
-    approvalType: contract.tree.perms?.approval_type ?? "none",
+    approvalType: perms?.approval_type ?? "none",
     ...(entry.type === "skill" ? { skillText: skillTextOf(entry) } : {}),
     ...(contract.loop === undefined ? {} : { loop: contract.loop }),
     about: {

@@ -1,5 +1,6 @@
 import { stringify } from "yaml";
 import type { CapabilityType } from "#server/capability/contract";
+import { findStaticTool } from "#server/tree/default-tools";
 import { FRAMES_MODULE } from "./frames-module";
 
 /** What an author says of a capability that does not exist yet. */
@@ -60,11 +61,13 @@ when: ${quote(when)}
 `;
 }
 
-function toTree({ title }: Words, group: string): string {
+/** One with the name of a built-in takes that one's place, and begins with what the place says. */
+function toTree({ name, title }: Words, group: string): string {
+  const { routing, perms, ...place } = findStaticTool(name)?.metadata ?? {};
   return `tree:
-  group: ${group}
-  routing: { min_tier: question }
-  perms: { file_access: none, approval_type: none }
+  group: ${place.group ?? group}
+  routing: { min_tier: ${routing?.min_tier ?? "question"} }
+  perms: { file_access: ${perms?.file_access ?? "none"}, approval_type: ${perms?.approval_type ?? "none"} }
   display: { title: ${quote(title)} }
 `;
 }
