@@ -1,26 +1,20 @@
 "use client";
 
-import { ChevronsDownUp, ChevronsUpDown, ListFilter, ListTree, Network, Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
 import { findProblem } from "#components/api";
 import { facetsText } from "#components/messages/en/facets";
-import { newCapabilityText } from "#components/messages/en/new-capability";
 import { toProblemText } from "#components/messages/en/problem";
-import { searchText } from "#components/messages/en/search";
 import { treeText } from "#components/messages/en/tree";
 import { Button, LinkButton } from "#components/ui/button";
 import { EmptyState } from "#components/ui/empty-state";
 import { ErrorPanel } from "#components/ui/error-panel";
-import { IconButton } from "#components/ui/icon-button";
 import { Panes } from "#components/ui/panes";
-import { Popover } from "#components/ui/popover";
-import { SearchField } from "#components/ui/search-field";
 import { SkeletonRows } from "#components/ui/skeleton";
 import { Tree } from "#components/ui/tree";
 import { type CatalogModel, findItem } from "./catalog-model";
-import { countChosen } from "./facets-model";
+import { CatalogToolbar } from "./catalog-toolbar";
 import { FacetsPane } from "./facets-pane";
 import { Inspector } from "./inspector";
 import { SearchResults } from "./search-results";
@@ -58,7 +52,7 @@ export function CapabilitiesPage() {
         isListWideOnly
         main={
           <div className="flex min-h-0 flex-1 flex-col">
-            <Toolbar page={page} facets={facets} />
+            <CatalogToolbar page={page} facets={facets} />
             <MainView page={page} selectedId={shownId} />
           </div>
         }
@@ -94,88 +88,6 @@ function findRow(
     return null;
   };
   return findGroup(tree);
-}
-
-function Toolbar({ page, facets }: { page: CatalogPageState; facets: React.ReactNode }) {
-  const chosen = countChosen(page.choice);
-  return (
-    <div className="flex h-10 shrink-0 items-center gap-2 border-line border-b px-2">
-      <SearchField
-        label={searchText.label}
-        placeholder={searchText.placeholder}
-        value={page.query}
-        onChange={page.setQuery}
-        isPageSearch
-        className="min-w-0 max-w-[480px] flex-1"
-      />
-      <div className="wide:hidden">
-        <Popover
-          label={facetsText.label}
-          trigger={
-            <Button icon={<ListFilter aria-hidden size={14} />}>
-              {chosen === 0 ? facetsText.label : facetsText.count(chosen)}
-            </Button>
-          }
-        >
-          {facets}
-        </Popover>
-      </div>
-      <span className="flex-1 truncate text-right text-meta text-muted max-phone:hidden">
-        {page.model === null || page.query !== "" ? "" : treeText.shown(page.shown.length, page.model.items.length)}
-      </span>
-      {page.query === "" ? (
-        <>
-          <div className="flex max-phone:hidden">
-            <IconButton
-              label={treeText.expandAll}
-              icon={<ChevronsUpDown size={14} />}
-              onPress={() => page.setAllExpanded(true)}
-            />
-            <IconButton
-              label={treeText.collapseAll}
-              icon={<ChevronsDownUp size={14} />}
-              onPress={() => page.setAllExpanded(false)}
-            />
-          </div>
-          {/* biome-ignore lint/a11y/useSemanticElements: two buttons of a toolbar are no form */}
-          <div role="group" aria-label={treeText.view} className="flex rounded-md border border-line-strong">
-            <IconButton
-              label={treeText.viewTree}
-              icon={<ListTree size={14} />}
-              isOn={page.view === "tree"}
-              onPress={() => page.setView("tree")}
-            />
-            <IconButton
-              label={treeText.viewGraph}
-              icon={<Network size={14} />}
-              isOn={page.view === "graph"}
-              onPress={() => page.setView("graph")}
-            />
-          </div>
-        </>
-      ) : null}
-      <NewButton onPress={() => page.setCreating(true)} />
-    </div>
-  );
-}
-
-/** A word beside the icon where there is room for it. */
-function NewButton({ onPress }: { onPress: () => void }) {
-  const icon = <Plus aria-hidden size={14} />;
-  return (
-    <>
-      <Button icon={icon} onPress={onPress} className="max-desk:hidden">
-        {newCapabilityText.title}
-      </Button>
-      <IconButton
-        label={newCapabilityText.title}
-        icon={icon}
-        variant="default"
-        onPress={onPress}
-        className="desk:hidden"
-      />
-    </>
-  );
 }
 
 function MainView({ page, selectedId }: { page: CatalogPageState; selectedId: string | null }) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo } from "react";
 import { useApi } from "#components/api";
 import { treeText } from "#components/messages/en/tree";
 import { type UrlState, useUrlState } from "#components/ui/use-url-state";
@@ -16,10 +16,8 @@ import {
   toFacetChoice,
   toFacetParam,
 } from "./facets-model";
-import { findAncestors, toGroupIds, toGroupIdsAbove, toTreeItems } from "./tree-items";
-
-/** Up to so many entries the whole tree starts open. */
-const OPEN_ALL_MAX = 150;
+import { toTreeItems } from "./tree-items";
+import { useTreeExpansion } from "./use-tree-expansion";
 
 const asides = {
   draft: { name: treeText.groups.draft, intro: treeText.groupMeanings.draft },
@@ -42,7 +40,7 @@ export function useCatalogPage() {
   const shown = useMemo(() => (model === null ? [] : filterItems(model.items, choice)), [model, choice]);
   const counts = useMemo(() => countFacets(model?.items ?? [], choice), [model, choice]);
   const tree = useMemo(() => (model === null ? [] : toTreeItems(model, shown, asides)), [model, shown]);
-  const expansion = useExpansion(tree, shown.length, selectedId);
+  const expansion = useTreeExpansion(tree, shown.length, selectedId);
 
   const { set } = url;
   const select = useCallback((id: string | null) => set({ selected: id }, "replace"), [set]);
@@ -89,46 +87,4 @@ function useFacetChoice(url: UrlState): FacetChoice {
     const params: (string | null)[] = JSON.parse(written);
     return toFacetChoice((_, index) => parseFacetParam(params[index] ?? null));
   }, [written]);
-}
-
-/** Which groups are open: all of a small tree and those around the entry a link named, then as a person opened and closed. */
-function useExpansion(tree: ReturnType<typeof toTreeItems>, count: number, selectedId: string | null) {
-  const [linkedId] = useState(selectedId);
-  const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const expanded = useMemo(() => {
-    const around = linkedId === null ? [] : findAncestors(tree, linkedId);
-    const open = new Set(count <= OPEN_ALL_MAX ? toGroupIds(tree) : around);
-    for (const [id, isOpen] of changed) {
-      if (isOpen) open.add(id);
-      else open.delete(id);
-    }
-    return open;
-  }, [tree, count, linkedId, changed]);
-  const setExpanded = useCallback(
-    (id: string, isOpen: boolean) => setChanged((before) => new Map(before).set(id, isOpen)),
-    [],
-  );
-  const setAllExpanded = useCallback(
-    (isOpen: boolean) => setChanged(new Map(toGroupIds(tree).map((id) => [id, isOpen]))),
-    [tree],
-  );
-  /** Opens exactly the groups of the outermost levels. */
-  const setDepth = useCallback(
-    (depth: number | "all") => {
-      const open = new Set(toGroupIdsAbove(tree, depth === "all" ? Number.POSITIVE_INFINITY : depth));
-      setChanged(new Map(toGroupIds(tree).map((id) => [id, open.has(id)])));
-    },
-    [tree],
-  );
-  /** Opens the groups around an entry, so that it shows. */
-  const reveal = useCallback(
-    (id: string) =>
-      setChanged((before) => {
-        const next = new Map(before);
-        for (const group of findAncestors(tree, id)) next.set(group, true);
-        return next;
-      }),
-    [tree],
-  );
-  return { expanded, setExpanded, setAllExpanded, setDepth, reveal };
 }
