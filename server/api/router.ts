@@ -3,6 +3,7 @@ import { getCapability } from "./capability/get-capability";
 import { runAllCases } from "./case/run-all-cases";
 import { runCases } from "./case/run-cases";
 import { getCatalog } from "./catalog/get-catalog";
+import { getHealth } from "./catalog/get-health";
 import { getNode } from "./catalog/get-node";
 import { reloadCatalog } from "./catalog/reload-catalog";
 import { searchCatalog } from "./catalog/search-catalog";
@@ -58,6 +59,7 @@ export const appRouter = router({
   sandbox: router({ get: getSandbox, recheck: recheckSandbox }),
   catalog: router({
     get: getCatalog,
+    health: getHealth,
     node: getNode,
     search: searchCatalog,
     seeAs: seeCatalogAs,

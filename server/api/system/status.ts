@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { actorProcedure } from "#server/api/trpc";
+import { countCatalogToMend } from "#server/registry/health/derive-health";
 import { levelReportSchema } from "./level.types";
 
 const statusSchema = z.object({
@@ -18,6 +19,8 @@ const statusSchema = z.object({
     pending: z.number(),
     pendingRoots: z.number(),
     broken: z.number(),
+    /** Errors and warnings of the health page. */
+    toMend: z.number(),
     reviewsWaiting: z.number(),
     runs: z.number(),
     runsActive: z.number(),
@@ -57,6 +60,7 @@ export const status = actorProcedure("read")
         pending: catalog.pending.length,
         pendingRoots: catalog.roots.filter((root) => root.exists && root.admission === "pending").length,
         broken: catalog.broken.length,
+        toMend: countCatalogToMend(catalog),
         reviewsWaiting: waiting.length,
         runs: runs.total,
         runsActive: running.total + queued.total,
