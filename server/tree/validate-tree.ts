@@ -1,5 +1,5 @@
 import { INTENT_TIERS } from "#server/capability/contract";
-import { isAllowedInTier } from "./derive-tools";
+import { isAllowedInTier, isDynamic } from "./derive-tools";
 import type { CapabilityTree, TreeNode } from "./node";
 
 /** 1: a node by itself. 2: nodes among each other. 3: the tree against what the registry holds. */
@@ -48,10 +48,6 @@ const SCOPED_TREES = "subagent_trees/";
 
 function isCallable(node: TreeNode): boolean {
   return node.kind !== "group";
-}
-
-function isDynamic(node: TreeNode): boolean {
-  return node.metadata.runtime?.dynamic === true;
 }
 
 function isBlank(text: string | undefined): boolean {
