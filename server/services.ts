@@ -10,7 +10,9 @@ import { createRegistry } from "./registry/create-registry";
 import { createHostServices } from "./registry/host-services/create-host-services";
 import { createDrafts } from "./review/create-drafts";
 import { createReview } from "./review/create-review";
+import { toReceipt } from "./review/proposals/to-receipt";
 import type { Drafts, Review } from "./review/review";
+import { introspectCatalog } from "./runs/introspect-catalog";
 import { openRuns } from "./runs/open-runs";
 import type { Cases, Executions, Runs } from "./runs/runs";
 import { createSandbox } from "./sandbox/create-sandbox";
@@ -21,6 +23,10 @@ import { openStore } from "./store/open-store";
 import type { TrustRecord } from "./store/rows";
 import { findTrustRecord } from "./store/trust";
 import { createHostTools } from "./tools/host-tools";
+import { createCoderProvider } from "./tools/subagents/coder-provider";
+import { createSubAgentTrees } from "./tools/subagents/create-sub-agent-trees";
+import { createMediaProvider } from "./tools/subagents/media-provider";
+import type { Introspection } from "./tree/introspect/introspection";
 
 /** Everything the edge (API, CLI, pages) may use, built once. */
 export type Services = {
@@ -37,6 +43,8 @@ export type Services = {
   runs: Runs;
   drafts: Drafts;
   review: Review;
+  /** What the tree of this moment says of itself, drafts included: for people. */
+  introspect(): Introspection;
   access: Access;
   preferences: Preferences;
   /** Who trusted a digest, when and why; null for a draft. */
@@ -92,10 +100,13 @@ async function compose(settings: Settings, options: CreateServicesOptions, opene
       roots: preferences.roots,
       hostTools,
       hostServices: hostServices.names,
+      getService: hostServices.get,
       log: options.log,
     }),
   );
   const sandbox = opened.use(composeSandbox(settings, options));
+  const review = createReview({ store, registry, log: options.log });
+  const subAgentTrees = createSubAgentTrees([createMediaProvider(), createCoderProvider()]);
   const running = opened.use(
     await openRuns({
       store,
@@ -103,6 +114,8 @@ async function compose(settings: Settings, options: CreateServicesOptions, opene
       sandbox,
       models,
       hostServices,
+      subAgentTrees,
+      propose: async (runId, proposal) => toReceipt(await review.propose({ runId, proposal })),
       settings,
       takesRuns: options.takesRuns,
       log: options.log,
@@ -112,7 +125,6 @@ async function compose(settings: Settings, options: CreateServicesOptions, opene
       },
     }),
   );
-  const review = createReview({ store, registry, log: options.log });
   if (options.takesRuns) await review.recover();
   return {
     settings,
@@ -127,6 +139,7 @@ async function compose(settings: Settings, options: CreateServicesOptions, opene
     runs: running.runs,
     drafts: createDrafts({ store, registry }),
     review,
+    introspect: () => introspectCatalog(registry.current(), subAgentTrees),
     access: createAccess({ store }),
     findTrust: (digest) => findTrustRecord(store, digest),
     readiness: async () => ({

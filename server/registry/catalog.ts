@@ -2,6 +2,7 @@ import type { CapabilityType, Contract, ContractIssue, TrustState } from "#serve
 import type { SearchIndex } from "#server/discovery/hit";
 import type { HostTool } from "#server/tools/host-tool";
 import type { CapabilityTree } from "#server/tree/node";
+import type { LoadRecord } from "./lifecycle/lifecycle";
 
 /** One folder that is scanned. Precedence rises with `order`; a later root overrides an earlier one by name (design.md 4). */
 export type RootStatus = {
@@ -38,6 +39,8 @@ export type CapabilityEntry = {
   issues: readonly ContractIssue[];
   /** Set when it is loadable but nothing may call it: a missing dependency, a cycle, a missing impl. */
   disabled?: { reason: string; enabledBy: string };
+  /** When its bytes were read, its schemas compiled and its prompts found, and how long that took; no draft's. */
+  load?: LoadRecord;
 };
 
 /** A folder that claims to be a capability and cannot be loaded. */
@@ -75,7 +78,7 @@ export type Catalog = {
 export type Registry = {
   /** The catalog of now. */
   current(): Catalog;
-  /** Reads all roots again. Contract: never throws for a bad entry; answers the new catalog, after listeners were told. */
+  /** Reads all roots again and tries again host tools that could not be loaded. Contract: never throws for a bad entry; answers the new catalog, after listeners were told. */
   reload(): Promise<Catalog>;
   /**
    * Reads trust, admissions and the list of roots again, and the folders of roots that are new or newly let in; what is
@@ -83,6 +86,16 @@ export type Registry = {
    * after listeners were told.
    */
   update(changed?: readonly string[]): Promise<Catalog>;
+  /**
+   * Adds a host tool while the server runs and loads it; the same tool of the same owner is replaced. Answers the catalog
+   * that has it, or has it disabled with the reason. Throws `bad_input` for a name nobody could call and `conflict` for one
+   * that is taken.
+   */
+  registerHostTool(tool: HostTool): Promise<Catalog>;
+  /** Takes a host tool out and unloads it, with what uses it. Throws `not_found`. */
+  unregisterHostTool(name: string): Promise<Catalog>;
+  /** When a capability or host tool of the name was loaded; null for one that is not. */
+  findLoad(name: string): LoadRecord | null;
   /** Called after each new revision. Returns the function that stops it. */
   onChange(listener: (catalog: Catalog) => void): () => void;
   /** The stored bytes of a digest, also of one that is no longer on disk. Throws not_found. */

@@ -9,6 +9,10 @@ import type { HostTool } from "#server/tools/host-tool";
 import { type Archive, createArchive } from "./archive";
 import { buildCatalog } from "./build-catalog";
 import type { Catalog, Registry } from "./catalog";
+import { findLoadable } from "./find-disabled";
+import type { HostServices } from "./host-services/create-host-services";
+import { assertRegistrable } from "./lifecycle/assert-registrable";
+import { Lifecycle, type LoadRecord } from "./lifecycle/lifecycle";
 import { readFolder } from "./read-folder";
 import { recordReleaseTrust } from "./release-trust";
 import { findRoots, type RootPlace } from "./roots";
@@ -22,10 +26,15 @@ export type RegistryOptions = {
   store: Store;
   /** All roots in rising precedence, asked again at each reload and update. */
   roots: () => Promise<readonly RootSetting[]>;
+  /** Host tools that are there from the start; others come by `registerHostTool`. */
   hostTools: readonly HostTool[];
-  /** Names of the services that code may require. */
+  /** Names of the services that code and host tools may require. */
   hostServices: readonly string[];
+  /** Hands a service to a host tool that is being loaded; left out, it gets none. */
+  getService?: HostServices["get"];
   log: (line: string) => void;
+  /** How long a host tool may take to load, milliseconds; left out, 10 s. */
+  loadMsMax?: number;
 };
 
 /** A root that is held: its place, what was last read of it, and the watch that tells when to read again. */
@@ -47,6 +56,8 @@ class DiskRegistry implements Registry {
   readonly #archive: Archive;
   readonly #roots = new Map<string, HeldRoot>();
   readonly #listeners = new Set<(catalog: Catalog) => void>();
+  readonly #hostTools: Map<string, HostTool>;
+  readonly #lifecycle: Lifecycle;
   readonly #touched = new Map<string, Set<string>>();
   #catalog: Catalog | undefined;
   #queue: Promise<unknown> = Promise.resolve();
@@ -56,6 +67,13 @@ class DiskRegistry implements Registry {
   constructor(options: RegistryOptions) {
     this.#options = options;
     this.#archive = createArchive(options.store);
+    this.#hostTools = new Map(options.hostTools.map((tool) => [tool.capability.name, tool]));
+    this.#lifecycle = new Lifecycle({
+      getService: options.getService ?? refuseService,
+      log: (line) => options.log(`registry: ${line}`),
+      onSettled: () => this.#publishLater(),
+      ...(options.loadMsMax === undefined ? {} : { loadMsMax: options.loadMsMax }),
+    });
   }
 
   current(): Catalog {
@@ -67,6 +85,7 @@ class DiskRegistry implements Registry {
     return this.#enqueue(async () => {
       await this.#holdRoots();
       for (const root of this.#roots.values()) await this.#scanWhole(root);
+      this.#lifecycle.forgetFailed();
       return this.#publish();
     });
   }
@@ -78,6 +97,26 @@ class DiskRegistry implements Registry {
       for (const folder of changed) await this.#rereadPath(folder);
       return this.#publish();
     });
+  }
+
+  registerHostTool(tool: HostTool): Promise<Catalog> {
+    return this.#enqueue(async () => {
+      assertRegistrable(tool, this.#hostTools, this.current());
+      this.#hostTools.set(tool.capability.name, tool);
+      return this.#publish();
+    });
+  }
+
+  unregisterHostTool(name: string): Promise<Catalog> {
+    return this.#enqueue(async () => {
+      if (!this.#hostTools.delete(name)) throw new AppError("not_found", `There is no host tool ${name}.`);
+      return this.#publish();
+    });
+  }
+
+  findLoad(name: string): LoadRecord | null {
+    if (this.#hostTools.has(name)) return this.#lifecycle.findLoad(name);
+    return this.#catalog?.entries.get(name)?.load ?? null;
   }
 
   onChange(listener: (catalog: Catalog) => void): () => void {
@@ -99,6 +138,7 @@ class DiskRegistry implements Registry {
     for (const root of this.#roots.values()) root.watch.close();
     await this.#queue.catch(() => undefined);
     for (const root of this.#roots.values()) root.watch.close();
+    await this.#lifecycle[Symbol.asyncDispose]();
     await this.#archive.settle();
   }
 
@@ -204,20 +244,9 @@ class DiskRegistry implements Registry {
   }
 
   async #publish(): Promise<Catalog> {
-    const { store, hostTools, hostServices } = this.#options;
-    const trust = await findTrust(store);
     const previous = this.#catalog;
-    const catalog = buildCatalog({
-      roots: [...this.#roots.values()].map(({ place, folders, problem }) => ({
-        place,
-        scan: { folders, ...(problem === undefined ? {} : { problem }) },
-      })),
-      trusted: new Set(trust.keys()),
-      hostTools,
-      hostServices,
-      loadedAt: Date.now(),
-      ...(previous ? { previous } : {}),
-    });
+    const trusted = new Set((await findTrust(this.#options.store)).keys());
+    const catalog = await this.#withLoadedTools(trusted, this.#build(trusted));
     this.#catalog = catalog;
     // Stored behind the catalog's back: until then the archive answers from memory.
     this.#archive.settle().catch((error: unknown) => {
@@ -227,12 +256,51 @@ class DiskRegistry implements Registry {
     return catalog;
   }
 
+  /** The catalog after host tools were loaded and unloaded; built again until that changes nothing any more. */
+  async #withLoadedTools(trusted: ReadonlySet<string>, catalog: Catalog): Promise<Catalog> {
+    const { hostServices } = this.#options;
+    const toState = () => JSON.stringify([...this.#lifecycle.findProblems()]);
+    const before = toState();
+    const hostTools = [...this.#hostTools.values()];
+    await this.#lifecycle.sync(findLoadable({ winners: catalog.entries, hostTools, hostServices }));
+    // What now loads or fails may decide over a tool that uses it.
+    return toState() === before ? catalog : this.#withLoadedTools(trusted, this.#build(trusted));
+  }
+
+  /** A load that no catalog waited for has ended. */
+  #publishLater(): void {
+    if (this.#isClosed) return;
+    this.#enqueue(async () => void (this.#isClosed || (await this.#publish()))).catch((error: unknown) => {
+      this.#options.log(`registry: the catalog stays as it was: ${toProblem(error).message}`);
+    });
+  }
+
+  #build(trusted: ReadonlySet<string>): Catalog {
+    const previous = this.#catalog;
+    return buildCatalog({
+      roots: [...this.#roots.values()].map(({ place, folders, problem }) => ({
+        place,
+        scan: { folders, ...(problem === undefined ? {} : { problem }) },
+      })),
+      trusted,
+      hostTools: [...this.#hostTools.values()],
+      hostProblems: this.#lifecycle.findProblems(),
+      hostServices: this.#options.hostServices,
+      loadedAt: Date.now(),
+      ...(previous ? { previous } : {}),
+    });
+  }
+
   /** Bytes that were never archived, those of a pending root, as long as the disk still has that digest. */
   async #readFromDisk(digest: string): Promise<ReadonlyMap<string, Uint8Array> | null> {
     const entry = this.#catalog?.pending.find((candidate) => candidate.digest === digest);
     const contents = entry && readFolder(entry.folder);
     return contents?.kind === "ok" && digestOf(contents.files) === digest ? contents.files : null;
   }
+}
+
+function refuseService(name: string): never {
+  throw new AppError("not_found", `There is no host service ${name}.`);
 }
 
 function toScanRoot({ place }: HeldRoot): { rootPath: string; layer: "L1" | "L2" } {

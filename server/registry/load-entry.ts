@@ -137,7 +137,8 @@ function findLinkIssues(place: EntryPlace, real: FoundSource, leftOut: readonly 
 
 /**
  * Loads the capability of one folder, in either layout of design.md 4, or a skill. `none`: nothing there claims to be one.
- * Everything that keeps it from loading makes it `broken`, with the reason at its place; nothing is thrown. The digest and
+ * This is the `on_load` of a contract (the extension article 2.1): its bytes are taken, its schemas compiled, its prompts
+ * found. Everything that keeps it from loading makes it `broken`, with the reason at its place; nothing is thrown. The digest and
  * the contract are of the same bytes, those in `files`.
  *
  * One folder is read in one turn of the event loop, then others get theirs: fifteen awaited calls a folder cost 0.6 to 1 ms,
@@ -145,6 +146,7 @@ function findLinkIssues(place: EntryPlace, real: FoundSource, leftOut: readonly 
  */
 export async function loadEntry(place: EntryPlace): Promise<LoadedEntry> {
   await setImmediate();
+  const startedAt = performance.now();
   const found = findSource(place.folder);
   if (!found) return { kind: "none" };
   const source = place.isLink ? { ...found, folder: await realpath(found.folder) } : found;
@@ -159,5 +161,6 @@ export async function loadEntry(place: EntryPlace): Promise<LoadedEntry> {
     return { kind: "broken", broken: { ...loaded.broken, issues: [...issues, ...loaded.broken.issues] } };
   }
   const entry = checkEntry({ ...loaded.entry, issues: [...loaded.entry.issues, ...issues] });
-  return { kind: "ok", entry, files: contents.files };
+  const load = { at: Date.now(), ms: performance.now() - startedAt };
+  return { kind: "ok", entry: { ...entry, load }, files: contents.files };
 }

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { RootSetting } from "#server/settings";
+import type { HostTool } from "#server/tools/host-tool";
 import type { Catalog, Registry } from "./catalog";
 
 /** A folder in the system's temp folder, gone when disposed. */
@@ -58,4 +59,27 @@ export function waitForCatalog(
     });
     if (isDone(registry.current())) finish(registry.current());
   });
+}
+
+/** A host tool that answers its own name, with the changes. */
+export function makeHostTool(name: string, changes: Partial<HostTool> = {}): HostTool {
+  return {
+    capability: {
+      name,
+      type: "tool",
+      title: name,
+      description: `Does ${name} things.`,
+      when: "",
+      state: "trusted",
+      digest: null,
+      source: "host",
+      inputSchema: { type: "object" },
+      approvalType: "none",
+    },
+    group: "dynamic/local_mcp",
+    metadata: { runtime: { owner: "tests" }, routing: { min_tier: "question" } },
+    outputSchema: {},
+    run: async () => ({ kind: "ok", output: name }),
+    ...changes,
+  };
 }

@@ -7,10 +7,15 @@ import type { ModelRequest, Models } from "#server/model/model";
 import type { Registry } from "#server/registry/catalog";
 import { createRegistry } from "#server/registry/create-registry";
 import { createHostServices } from "#server/registry/host-services/create-host-services";
+import { createReview } from "#server/review/create-review";
+import { toReceipt } from "#server/review/proposals/to-receipt";
 import { createSandbox } from "#server/sandbox/create-sandbox";
 import { openTestStore, type TestStore } from "#server/store/testing";
 import { recordTrust } from "#server/store/trust";
 import { createHostTools } from "#server/tools/host-tools";
+import { createCoderProvider } from "#server/tools/subagents/coder-provider";
+import { createSubAgentTrees } from "#server/tools/subagents/create-sub-agent-trees";
+import { createMediaProvider } from "#server/tools/subagents/media-provider";
 import { openRuns, type RunsRoom } from "./open-runs";
 
 /** The files of one small capability by path. */
@@ -101,6 +106,7 @@ export async function openWorkbench(options: {
     roots: async () => [{ path: rootFolder, layer: "L2", origin: "user", admission: "not_needed" }],
     hostTools,
     hostServices: hostServices.names,
+    getService: hostServices.get,
     log: report,
   });
   const sandbox = createSandbox({
@@ -111,6 +117,7 @@ export async function openWorkbench(options: {
     concurrency: 2,
     log: report,
   });
+  const review = createReview({ store, registry, log: report });
   const rooms: RunsRoom[] = [];
   const open = async (change: { models?: Models } = {}) => {
     const room = await openRuns({
@@ -119,6 +126,8 @@ export async function openWorkbench(options: {
       sandbox,
       models: change.models ?? options.models ?? createModels({ connection: null }),
       hostServices,
+      subAgentTrees: createSubAgentTrees([createMediaProvider(), createCoderProvider()]),
+      propose: async (runId, proposal) => toReceipt(await review.propose({ runId, proposal })),
       settings: { limits: LIMITS, stateFolder: { value: store.folder, source: { from: "default" } } },
       secrets: () => ["configured-secret-key"],
       log: report,

@@ -3,8 +3,10 @@ import type { JsonObject, JsonValue } from "#server/capability/json";
 import type { Problem } from "#server/errors";
 import type { CallOutcome, CatalogView, LoopCapability } from "#server/loop/ports";
 import type { HostService } from "#server/registry/host-services/host-service";
+import type { Introspection } from "#server/tree/introspect/introspection";
+import type { Proposal, ProposalReceipt } from "./meta/proposal";
 
-/** What a host tool may reach: the catalog of its turn, and the one way to run something of it. */
+/** What a host tool may reach: the catalog of its turn, and the two ways to have something happen. */
 export type HostToolContext = {
   view: CatalogView;
   /**
@@ -12,6 +14,13 @@ export type HostToolContext = {
    * against the schema before anything runs. Contract: never throws.
    */
   execute(call: { capability: LoopCapability; input: JsonObject }, signal: AbortSignal): Promise<CallOutcome>;
+  /** What the tree of the turn says of itself; of drafts only where the run allows them. */
+  introspection: Introspection;
+  /**
+   * Puts a proposal of this run into the review queue, where it waits for a person (design.md 6). Throws AppError bad_input,
+   * not_found, forbidden, draft_refused, conflict.
+   */
+  propose(proposal: Proposal): Promise<ProposalReceipt>;
 };
 
 export type HostToolResult = { kind: "ok"; output: JsonValue } | { kind: "failed"; problem: Problem };
@@ -21,6 +30,8 @@ export type HostToolLoadContext = {
   /** Throws AppError `not_found` for a service this server does not provide. */
   getService(name: string): HostService;
   log(line: string): void;
+  /** Aborts when the load is given up: it took too long, or the tool was unregistered meanwhile. */
+  signal: AbortSignal;
 };
 
 /**

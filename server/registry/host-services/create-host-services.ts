@@ -1,4 +1,5 @@
 import type { JsonValue } from "#server/capability/json";
+import { AppError } from "#server/errors";
 import type { RpcAnswer } from "#server/sandbox/outcome";
 import { createClock } from "./clock";
 import { createConfig } from "./config";
@@ -10,6 +11,8 @@ import { createTicketApi } from "./ticket-api";
 export type HostServices = {
   /** Names of all services, sorted. */
   readonly names: readonly string[];
+  /** The service itself, for a host tool that is being loaded. Throws `not_found` for an unknown one. */
+  get(service: string): HostService;
   /** Method names of a service; empty for an unknown one. */
   methodsOf(service: string): string[];
   /**
@@ -34,6 +37,12 @@ export function createHostServices(sources: {
   ]);
   return {
     names: [...services.keys()].sort(),
+    get(service) {
+      const found = services.get(service);
+      if (found !== undefined) return found;
+      const next = `Choose among ${[...services.keys()].join(", ")}.`;
+      throw new AppError("not_found", `There is no host service ${service}.`, { next });
+    },
     methodsOf: (service) => Object.keys(services.get(service) ?? {}),
     async call({ service, method, input }, signal) {
       const methods = services.get(service);
