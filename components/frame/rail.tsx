@@ -14,13 +14,13 @@ type Waiting = { count: number; meaning: string; tone: "plain" | "warn" };
 /** What waits in each room: a count only where somebody has something to do. */
 function toWaiting(status: SystemStatus | undefined): Partial<Record<RoomId, Waiting>> {
   if (status === undefined) return {};
-  const { broken, runsActive, reviewsWaiting, pendingRoots } = status.counts;
+  const { toMend, runsActive, reviewsWaiting, pendingRoots } = status.counts;
   return {
-    ...(broken > 0 && { capabilities: { count: broken, meaning: frameText.brokenCount(broken), tone: "warn" } }),
     ...(runsActive > 0 && { runs: { count: runsActive, meaning: frameText.activeRuns(runsActive), tone: "plain" } }),
     ...(reviewsWaiting > 0 && {
       review: { count: reviewsWaiting, meaning: frameText.waitingReviews(reviewsWaiting), tone: "plain" },
     }),
+    ...(toMend > 0 && { health: { count: toMend, meaning: frameText.toMend(toMend), tone: "warn" } }),
     ...(pendingRoots > 0 && {
       settings: { count: pendingRoots, meaning: frameText.pendingRoots(pendingRoots), tone: "warn" },
     }),

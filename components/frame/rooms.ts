@@ -1,4 +1,4 @@
-import { GitPullRequestArrow, LayoutGrid, ListTree, Settings } from "lucide-react";
+import { GitPullRequestArrow, HeartPulse, LayoutGrid, ListTree, Settings } from "lucide-react";
 import { frameText } from "#components/messages/en/frame";
 
 /** The rooms of the left rail, in order. */
@@ -6,6 +6,7 @@ export const rooms = [
   { id: "capabilities", href: "/capabilities", label: frameText.rooms.capabilities, Icon: LayoutGrid },
   { id: "runs", href: "/runs", label: frameText.rooms.runs, Icon: ListTree },
   { id: "review", href: "/review", label: frameText.rooms.review, Icon: GitPullRequestArrow },
+  { id: "health", href: "/health", label: frameText.rooms.health, Icon: HeartPulse },
   { id: "settings", href: "/settings", label: frameText.rooms.settings, Icon: Settings },
 ] as const;
 

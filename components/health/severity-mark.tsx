@@ -1,0 +1,20 @@
+import { CircleAlert, Info, TriangleAlert } from "lucide-react";
+import { healthText } from "#components/messages/en/health";
+import type { Severity } from "./health-model";
+
+const looks = {
+  error: { Icon: CircleAlert, className: "text-danger" },
+  warning: { Icon: TriangleAlert, className: "text-warn" },
+  note: { Icon: Info, className: "text-muted" },
+} as const;
+
+/** How much a finding weighs: an icon and its word. */
+export function SeverityMark({ severity }: { severity: Severity }) {
+  const { Icon, className } = looks[severity];
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Icon aria-hidden size={14} className={className} />
+      {healthText.severities[severity]}
+    </span>
+  );
+}
