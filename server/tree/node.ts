@@ -1,4 +1,4 @@
-import type { CapabilityType, IntentTier, TreeMetadata, TrustState } from "#server/capability/contract";
+import type { CapabilityType, TreeMetadata, TrustState } from "#server/capability/contract";
 
 /**
  * Where a node comes from: the default tree alone (a group, or a tool nothing implements here), a host tool with an
@@ -28,6 +28,3 @@ export type TreeNode = {
 export type CapabilityTree = {
   readonly nodes: readonly TreeNode[];
 };
-
-/** The tier a message was given, with what decided it; shown on the run (domain.md 2.4). */
-export type IntentTierDecision = { tier: IntentTier; reasons: string[] };

@@ -14,8 +14,8 @@ export const SUBAGENT_TOOLS: readonly StaticTool[] = [
     minTier: "task_write",
     excludeFrom: ["task_delete"],
     words: {
-      en: toWords("code | develop | build | implement | generate | refactor"),
-      zh: toWords("开发 | 构建 | 实现 | 生成 | 重构"),
+      en: toWords("code | develop | build | implement | generate | refactor | install | deploy | commit"),
+      zh: toWords("开发 | 构建 | 实现 | 生成 | 重构 | 安装 | 部署到 | 提交这 | 提交代码 | 提交改动"),
     },
     priority: 10,
     perms: ["sandboxed", "scoped_write", "plan_confirm", "workspace"],
@@ -46,7 +46,10 @@ export const SUBAGENT_TOOLS: readonly StaticTool[] = [
     summary: "Hand a desktop task to the Argus sub-agent",
     delegation: "Seeing the screen and driving applications by mouse and keyboard.",
     minTier: "task_write",
-    words: { en: toWords("screenshot | capture | take a photo"), zh: toWords("截图 | 截屏 | 录屏") },
+    words: {
+      en: toWords("screenshot | capture | take a photo | take a picture"),
+      zh: toWords("截图 | 截屏 | 截个图 | 截一下 | 截张图 | 录屏 | 屏幕上 | 用电脑"),
+    },
     priority: 20,
     perms: ["full", "none", "exec_escalation", "none"],
     enabledWhen: "an Argus bridge is connected",

@@ -134,7 +134,12 @@ export const SERVICE_TOOLS: readonly StaticTool[] = [
     id: "ai/image",
     summary: "Make or read pictures with a model",
     minTier: "task_multimodal",
-    words: { en: toWords("process images | resize images"), zh: toWords("处理图片 | 批量处理 | 识别图片") },
+    words: {
+      en: toWords(
+        "process images | resize images | draw | photo | ocr | an image of | image of a | generate an image | create an image",
+      ),
+      zh: toWords("处理图片 | 批量处理 | 识别图片 | 生成图片 | 画一 | 画个 | 画出"),
+    },
     priority: 20,
     perms: ["allowlist", "none", "none", "none"],
     enabledWhen: "an image model is configured",
@@ -166,7 +171,10 @@ export const SERVICE_TOOLS: readonly StaticTool[] = [
     summary: "Send an email",
     minTier: "task_write",
     excludeFrom: ["task_delete"],
-    words: { en: toWords("email | send mail"), zh: toWords("发邮件 | 发送邮件") },
+    words: {
+      en: toWords("email | send mail | send a mail | send email | send an email"),
+      zh: toWords("发邮件 | 发送邮件 | 发一封邮件"),
+    },
     priority: 10,
     perms: ["allowlist", "none", "plan_confirm", "none"],
     enabledWhen: "a mail account is configured",

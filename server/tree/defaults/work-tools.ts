@@ -8,8 +8,12 @@ export const WORK_TOOLS: readonly StaticTool[] = [
     usageGuide: "For what no other tool does; name the command before running it.",
     minTier: "task_write",
     words: {
-      en: toWords("delete | remove | erase | purge | wipe | rm | unlink"),
-      zh: toWords("删除 | 删掉 | 删了 | 移除 | 清空 | 清除 | 抹掉 | 卸载"),
+      en: toWords(
+        "delete | remove | erase | purge | wipe | rm | unlink | uninstall | discard | destroy | nuke | scrap | trash | clear | empty | get rid of | throw away | clean up | clean out | drop table | drop the table | drop it | truncate",
+      ),
+      zh: toWords(
+        "删除 | 删掉 | 删了 | 删 | 移除 | 清空 | 清除 | 清理 | 清掉 | 清一下 | 抹掉 | 抹除 | 卸载 | 销毁 | 注销 | 丢弃 | 扔掉 | 干掉 | 作废",
+      ),
     },
     priority: 30,
     perms: ["sandboxed", "none", "exec_escalation", "workspace"],
@@ -36,9 +40,11 @@ export const WORK_TOOLS: readonly StaticTool[] = [
     minTier: "task_write",
     excludeFrom: ["task_delete"],
     words: {
-      en: toWords("write | create | add | modify | fix | edit | update | save | rename | insert | append"),
+      en: toWords(
+        "write | rewrite | draft | create | add | modify | fix | edit | change | adjust | improve | replace | update | upgrade | bump | save | rename | move | copy | insert | append | strip | restore | undo | revert | enable | disable | turn on | turn off | switch on | switch off | set the | set up | set it | make a | make the | make it | put the",
+      ),
       zh: toWords(
-        "写入 | 写到 | 写一 | 写个 | 写份 | 编写 | 改写 | 重写 | 帮我写 | 创建 | 新建 | 添加 | 增加 | 修改 | 修复 | 编辑 | 更新 | 保存 | 重命名 | 插入",
+        "写入 | 写到 | 写一 | 写个 | 写份 | 写篇 | 写封 | 写段 | 写首 | 写测试 | 写单元 | 写代码 | 写脚本 | 记一下 | 记下 | 起草 | 编写 | 改写 | 重写 | 帮我写 | 创建 | 新建 | 建一 | 建个 | 建立 | 添加 | 增加 | 补充 | 新增 | 加一 | 加个 | 加上 | 加入 | 修改 | 改成 | 改为 | 换成 | 替换 | 调整 | 调大 | 调小 | 优化 | 开启 | 启用 | 禁用 | 升级 | 合并 | 去掉 | 修复 | 编辑 | 更新 | 保存 | 存成 | 存为 | 导出 | 重命名 | 插入 | 恢复 | 撤销 | 设置为 | 设为 | 拆成 | 复制一份 | 注册 | 订阅",
       ),
     },
     priority: 10,
@@ -100,9 +106,9 @@ export const WORK_TOOLS: readonly StaticTool[] = [
     excludeFrom: ["task_delete"],
     words: {
       en: toWords(
-        "browser | open website | open the website | open a website | open the page | fill form | fill in the form | fill out the form | click on",
+        "browser | open website | open the website | open a website | open the page | fill form | fill in the form | fill out the form | click on | scroll down | scroll up | drag the | log in to | sign in to | open chrome",
       ),
-      zh: toWords("浏览器 | 打开网站 | 打开网页 | 填写表单 | 填表 | 点击"),
+      zh: toWords("浏览器 | 打开网站 | 打开网页 | 在网页上 | 登录后台 | 填写表单 | 填表 | 点击 | 滚动"),
     },
     priority: 20,
     perms: ["sandboxed", "none", "none", "none"],
