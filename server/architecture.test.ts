@@ -11,6 +11,7 @@ const front = [
   "server/review",
   "server/registry",
   "server/access",
+  "server/exchange",
   "server/preferences",
   "server/loop/events",
 ];
@@ -74,6 +75,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "server/audit",
     "server/store",
   ],
+  "server/exchange": core,
   "server/audit": ["server/errors", "server/store"],
   "server/ledger": ["server/errors", "server/store"],
   "server/access": [...core, "server/audit", "server/store"],
@@ -104,7 +106,14 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "server/main": [...front, "server/api", "server/settings"],
 };
 
-const PURE = ["server/capability", "server/tree", "server/discovery", "server/loop", "server/loop/events"];
+const PURE = [
+  "server/capability",
+  "server/tree",
+  "server/discovery",
+  "server/loop",
+  "server/loop/events",
+  "server/exchange",
+];
 const IMPURE_PACKAGE =
   /^(next|react|react-dom)(\/|$)|^@(prisma|trpc)\/|^node:(fs|net|http|child_process|worker_threads)/;
 
