@@ -24,7 +24,7 @@ describe("broken files say where and why", () => {
     ["steps that are no list", "name: a\nsteps: parse\n", "schema", 2, 8],
     ["a step whose id is a number", "name: a\nsteps:\n  - id: 3\n    kind: code\n", "schema", 3, 9],
     ["an unknown tier", "name: a\ntree: { routing: { min_tier: always } }\n", "schema", 2, 30],
-    ["an alias to nothing", "name: *nobody\n", "aliases", 1, 1],
+    ["an alias to nothing", "name: *nobody\n", "aliases", 1, 7],
     ["an alias that holds itself", "name: a\nx: &x [*x]\n", "too_deep", 1, 1],
   ])("%s", (_, text, code, line, column) => {
     const parsed = parse(text);

@@ -15,7 +15,7 @@ export type ParsedContract =
 /** What a person reads for a value that the schema refuses: the key, then what it must be. */
 function sentenceOf(path: readonly PathPart[], message: string, value: unknown): string {
   const key = path.length === 0 ? "The file" : `"${path.join(".")}"`;
-  if (value === undefined) return `${key} is missing.`;
+  if (value === undefined) return `${key} is missing. Add it.`;
   if (message === "Invalid input" && path[0] === "contract") {
     return `${key} must be a JSON Schema: an object such as {type: object}, or true or false.`;
   }

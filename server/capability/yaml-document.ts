@@ -1,5 +1,17 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from "yaml";
+import {
+  type Alias,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+} from "yaml";
 import type { ContractIssue } from "./contract";
+import { readPlainYaml } from "./plain-yaml";
 
 /** Text that is read at all. Contracts are pages, not archives; the parser takes about 1 s for a full 256 Ki of small nodes. */
 const YAML_CHARACTERS_MAX = 262_144;
@@ -153,23 +165,32 @@ function findDuplicateKeys(document: Document): { code: string; message: string;
   return found;
 }
 
-function toDocument(document: Document, value: unknown, toPlaceOf: ToPlace): YamlDocument {
+type Parsed = { document: Document; toPlaceOf: ToPlace };
+
+/** `parse` is asked when somebody first wants a place: of a file without findings nobody does. */
+function toDocument(value: unknown, parse: () => Parsed): YamlDocument {
+  let parsed: Parsed | undefined;
+  const getParsed = () => {
+    parsed ??= parse();
+    return parsed;
+  };
+  const find = (path: readonly PathPart[]) => findNode(getParsed().document, path);
   const placeOfNode = (node: Node | undefined) => {
     const range = node && rangeOf(node);
-    return range ? toPlaceOf(range) : TOP;
+    return range ? getParsed().toPlaceOf(range) : TOP;
   };
   return {
     value,
     placeOf: (path) => {
-      const { key, value: node, exists } = findNode(document, path);
+      const { key, value: node, exists } = find(path);
       return placeOfNode(exists ? (node ?? key) : (key ?? node));
     },
     placeOfKey: (path) => {
-      const { key, value: node } = findNode(document, path);
+      const { key, value: node } = find(path);
       return placeOfNode(key ?? node);
     },
     sourceOf: (path) => {
-      const { value: node, exists } = findNode(document, path);
+      const { value: node, exists } = find(path);
       return exists && isScalar(node) && typeof node.source === "string" ? node.source : undefined;
     },
   };
@@ -211,19 +232,34 @@ function read(text: string, source: YamlSource): YamlDocument | Finding[] {
     const message = `The file has ${text.length} characters; at most ${YAML_CHARACTERS_MAX} are read. Move long texts into files of their own, such as prompts/*.md.`;
     return [{ code: "too_large", message }];
   }
+  const lineOffset = source.lineOffset ?? 0;
+  const plain = readPlainYaml(text);
+  if (plain) return toDocument(plain.value, () => parseText(text, lineOffset));
   if (isTooDeep(text)) return [TOO_DEEP];
-  const { document, toPlaceOf, findings } = parseText(text, source.lineOffset ?? 0);
-  if (findings.length > 0) return toListed(findings);
-  const value: unknown = document.toJS({ maxAliasCount: ALIASES_MAX });
-  return exceedsDepth(value, YAML_DEPTH_MAX) ? [TOO_DEEP] : toDocument(document, value, toPlaceOf);
+  const parsed = parseText(text, lineOffset);
+  if (parsed.findings.length > 0) return toListed(parsed.findings);
+  const value = toValue(parsed);
+  if (Array.isArray(value)) return value;
+  return exceedsDepth(value.value, YAML_DEPTH_MAX) ? [TOO_DEEP] : toDocument(value.value, () => parsed);
 }
 
-/** The parser's own signs of a stack that overflowed and of aliases that explode or point at nothing. */
-function toFinding(error: unknown): Finding {
-  if (error instanceof RangeError) return TOO_DEEP;
-  if (!(error instanceof ReferenceError)) throw error;
-  const message = `Its aliases cannot be resolved: ${sentenceOf(error.message)} Write the values out.`;
-  return { code: "aliases", message };
+/** The value of the whole text, or why its aliases have none: they explode, or point at nothing. */
+function toValue({ document, toPlaceOf }: Parsed): { value: unknown } | Finding[] {
+  try {
+    return { value: document.toJS({ maxAliasCount: ALIASES_MAX }) };
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
+    const message = `Its aliases cannot be resolved: ${sentenceOf(error.message)} Write the values out.`;
+    const range = findBadAlias(document, error.message)?.range;
+    return [{ code: "aliases", message, ...(range ? { place: toPlaceOf([range[0], range[1]]) } : {}) }];
+  }
+}
+
+/** The alias that the parser's message ends with, since it points at nothing; else the first of those that are too many. */
+function findBadAlias(document: Document, message: string): Alias | undefined {
+  const aliases: Alias[] = [];
+  visit(document, { Alias: (_, alias) => void aliases.push(alias) });
+  return aliases.find(({ source }) => message.endsWith(`: ${source}`)) ?? aliases[0];
 }
 
 /**
@@ -235,7 +271,9 @@ export function readYaml(text: string, source: YamlSource): ReadYaml {
   try {
     result = read(text, source);
   } catch (error) {
-    result = [toFinding(error)];
+    // The parser's stack overflowed.
+    if (!(error instanceof RangeError)) throw error;
+    result = [TOO_DEEP];
   }
   if (!Array.isArray(result)) return { kind: "ok", document: result };
   return { kind: "broken", issues: result.map((finding) => toIssue(source, finding)) };

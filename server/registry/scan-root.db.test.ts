@@ -71,7 +71,7 @@ test("bad entries are listed with their reasons and hide nobody", async () => {
   const codes = brokenOf(found).map(({ name, issues }) => [name, issues[0]?.code]);
   expect(codes).toEqual([
     ["folder", "unreadable"],
-    ["lost", "unreadable"],
+    ["lost", "link"],
     ["nameless", "schema"],
     ["skill", "no_frontmatter"],
     ["yaml", "yaml_syntax"],
