@@ -94,6 +94,12 @@ export function applyChange(state: DraftState, { path, text }: FileChange): Draf
   return { ...next, save: { kind: isDirty(next) ? "waiting" : "clean" } };
 }
 
+/** A change that no editor typed, so that the editors read the text again. */
+export function applyReplacement(state: DraftState, change: FileChange): DraftState {
+  const next = applyChange(state, change);
+  return { ...next, resets: next.resets + 1 };
+}
+
 /** The server took what was sent; what was typed meanwhile still waits. */
 export function applySaved(state: DraftState, draft: StoredDraft): DraftState {
   const saved = toTexts(draft.files);

@@ -1,6 +1,7 @@
 import type { Problem } from "#server/errors";
 import {
   applyChange,
+  applyReplacement,
   applySaved,
   type DraftState,
   type FileChange,
@@ -32,6 +33,8 @@ export type DraftSession = {
   subscribe: (listener: () => void) => () => void;
   /** A typed change, a new file, or with null a deleted one; saved after a pause. */
   change: (change: FileChange) => void;
+  /** A change from outside the editors, such as a fix that was taken. */
+  replace: (change: FileChange) => void;
   /** Resolves when what was typed until now is stored, or cannot be. */
   saveNow: () => Promise<void>;
   keepMine: () => void;
@@ -115,6 +118,7 @@ export function createDraftSession(initial: DraftState, ports: DraftPorts): Draf
       return () => listeners.delete(listener);
     },
     change: (change) => apply(applyChange(state, change)),
+    replace: (change) => apply(applyReplacement(state, change)),
     saveNow,
     keepMine: () => resolve(keepMine),
     takeTheirs: () => {

@@ -15,6 +15,7 @@ import { DraftDiff } from "./draft-diff";
 import { type CapabilityDetails, type DraftState, toFileOrder } from "./draft-model";
 import type { DraftSession } from "./draft-session";
 import { FileList } from "./file-list";
+import { FixBanner } from "./fix-banner";
 import { PlainEditor } from "./plain-editor";
 
 const text = editorText.edit;
@@ -73,6 +74,9 @@ export function EditPane({ details, session, state, onRun, onReload }: EditPaneP
         <ConflictPanel session={session} mine={state.buffer} theirs={state.save.theirs} />
       ) : null}
       {state.save.kind === "gone" ? <GonePanel session={session} onDrop={onReload} /> : null}
+      {path === null || fileText === null || isDiff ? null : (
+        <FixBanner {...{ session, state, path, fileText, line }} />
+      )}
       {isDiff ? (
         <DraftDiff details={details} buffer={state.buffer} />
       ) : (

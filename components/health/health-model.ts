@@ -19,8 +19,3 @@ export function filterHealth(items: readonly HealthItem[], { words, severity }: 
     return wanted.every((word) => text.includes(word));
   });
 }
-
-/** The address of a fix: the editor's line, told to offer it. Pure. */
-export function toMendHref({ href, fix }: HealthItem): string {
-  return fix === undefined ? href : `${href}&fix=1`;
-}

@@ -16,7 +16,7 @@ import { Select } from "#components/ui/select";
 import { SkeletonRows } from "#components/ui/skeleton";
 import { Table, type TableColumn } from "#components/ui/table";
 import type { TableSort } from "#components/ui/table-model";
-import { type HealthItem, type HealthSectionName, SEVERITIES, toMendHref } from "./health-model";
+import { type HealthItem, type HealthSectionName, SEVERITIES } from "./health-model";
 import { ItemPanel } from "./item-panel";
 import { SectionList } from "./section-list";
 import { SeverityMark } from "./severity-mark";
@@ -176,7 +176,7 @@ function Findings({ page, shown }: { page: HealthState; shown: HealthSectionName
           onSelect={page.select}
           onOpen={(id) => {
             const item = items.find((candidate) => candidate.id === id);
-            if (item !== undefined) router.push(toMendHref(item));
+            if (item !== undefined) router.push(item.href);
           }}
           sort={sort}
           onSortChange={setSort}

@@ -3,7 +3,7 @@ import { healthText } from "#components/messages/en/health";
 import { LinkButton } from "#components/ui/button";
 import { ConcealedText } from "#components/ui/code-block";
 import { CopyButton } from "#components/ui/copy-button";
-import { type HealthItem, toMendHref } from "./health-model";
+import type { HealthItem } from "./health-model";
 import { SeverityMark } from "./severity-mark";
 
 export type ItemPanelProps = { item: HealthItem | null; selectedId: string | null };
@@ -37,7 +37,7 @@ export function ItemPanel({ item, selectedId }: ItemPanelProps) {
         <Copyable text={item.place} label={healthText.copyPlace} />
       </Part>
       <div>
-        <LinkButton href={toMendHref(item)} variant="primary">
+        <LinkButton href={item.href} variant="primary">
           {item.fix === undefined ? healthText.mend : healthText.mendWithFix}
         </LinkButton>
       </div>

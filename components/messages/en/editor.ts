@@ -151,6 +151,11 @@ export const editorText = {
     failedMeaning: "Your text is in this page and kept in this browser. It is sent again with the next change.",
     revision: (revision: number, by: string) => `r${revision} by ${by}`,
   },
+  fix: {
+    offer: (line: number) => `Line ${line} reads well as`,
+    write: "Write it so",
+    writeAll: (count: number) => `Write all ${count} fixes`,
+  },
   banner: {
     draft: (revision: number) => `You see draft r${revision}. What is on disk is unchanged until a review approves it.`,
     newDraft: (revision: number) => `You see draft r${revision}. Nothing is on disk until a review approves it.`,
