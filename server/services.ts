@@ -8,11 +8,13 @@ import type { Preferences } from "./preferences/preferences";
 import type { Registry } from "./registry/catalog";
 import { createRegistry } from "./registry/create-registry";
 import { createHostServices } from "./registry/host-services/create-host-services";
+import { toLogLine } from "./registry/host-services/logger";
 import { createDrafts } from "./review/create-drafts";
 import { createReview } from "./review/create-review";
 import { toReceipt } from "./review/proposals/to-receipt";
 import type { Drafts, Review } from "./review/review";
 import { introspectCatalog } from "./runs/introspect-catalog";
+import { createMask } from "./runs/mask-secrets";
 import { openRuns } from "./runs/open-runs";
 import type { Cases, Executions, Runs } from "./runs/runs";
 import { createSandbox } from "./sandbox/create-sandbox";
@@ -88,11 +90,17 @@ async function compose(settings: Settings, options: CreateServicesOptions, opene
   });
   models.connect(preferences.model());
   const hostTools = createHostTools();
+  const secrets = () => {
+    const key = preferences.model()?.apiKey;
+    return key ? [key] : [];
+  };
+  const mask = createMask(secrets);
   const hostServices = createHostServices({
     now: Date.now,
     config: () => ({}),
     httpHosts: preferences.httpHosts,
     ticketFile: preferences.ticketFile,
+    log: (entry) => options.log(mask.text(toLogLine(entry))),
   });
   const registry: Registry = opened.use(
     await createRegistry({
@@ -119,10 +127,7 @@ async function compose(settings: Settings, options: CreateServicesOptions, opene
       settings,
       takesRuns: options.takesRuns,
       log: options.log,
-      secrets: () => {
-        const key = preferences.model()?.apiKey;
-        return key ? [key] : [];
-      },
+      secrets,
     }),
   );
   if (options.takesRuns) await review.recover();

@@ -5,12 +5,13 @@ import { type EventDraft, type EventPlace, TERMINAL_STATES } from "#server/loop/
 import { loadBlob } from "#server/store/blobs";
 import { askCancel } from "#server/store/leases";
 import { findLogs, getLog } from "#server/store/logs";
+import type { SubAgentTrees } from "#server/tools/subagents/create-sub-agent-trees";
 import { createCatalogViews } from "./catalog-view";
 import { classifyMessage } from "./classify-message";
 import type { ExecutionPorts } from "./execution-context";
 import { followLog } from "./follow";
 import type { LiveBus } from "./live-bus";
-import { createLoopPorts } from "./loop-ports";
+import { createLoopPorts, type RunProposals } from "./loop-ports";
 import { recoverExpired } from "./recovery";
 import { createRunOwner, type RunOwner } from "./run-owner";
 import { toRunSummary } from "./run-summary";
@@ -33,6 +34,8 @@ const CANCEL_WAIT_MS = 30_000;
 export type RunsOptions = ExecutionPorts & {
   bus: LiveBus;
   executions: Pick<Executions, "start" | "cancel">;
+  subAgentTrees: SubAgentTrees;
+  propose: RunProposals;
   /** Runs of this process at once; further ones wait in the queue. */
   runsAtOnce: number;
   /** How often the queue and expired leases are looked at without being woken, milliseconds. */
@@ -52,7 +55,7 @@ class OwnRuns implements Runs {
   constructor(options: RunsOptions) {
     this.#options = options;
     const views = createCatalogViews(() => options.registry.current());
-    const { executions, runsAtOnce, lookAgainMs } = options;
+    const { executions, subAgentTrees, propose, runsAtOnce, lookAgainMs } = options;
     this.#owner = createRunOwner({
       ports: options,
       toLoopPorts: ({ id, startedBy, focusMode }) =>
@@ -63,6 +66,8 @@ class OwnRuns implements Runs {
           ports: options,
           executions,
           views,
+          subAgentTrees,
+          propose,
         }),
       runsAtOnce,
       lookAgainMs,
@@ -172,7 +177,7 @@ class OwnRuns implements Runs {
   #toStarted(request: StartRequest & { focusMode: string }, id: string): EventDraft {
     const { registry, models } = this.#options;
     const { message, focusMode, allowDrafts, by } = request;
-    const { tier, reasons } = classifyMessage(message);
+    const { tier, reasons } = classifyMessage(message, registry.current().tree);
     const { label, isPlanner } = models.current();
     const { requestId, sessionId } = getCallContext();
     return {

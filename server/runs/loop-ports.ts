@@ -4,11 +4,15 @@ import { validateJson } from "#server/capability/validate-json";
 import { AppError, toProblem } from "#server/errors";
 import type { CallOutcome, CapabilityCall, CatalogViewOptions, LoopPorts } from "#server/loop/ports";
 import { findLog } from "#server/store/logs";
+import type { Proposal, ProposalReceipt } from "#server/tools/meta/proposal";
+import type { SubAgentTrees } from "#server/tools/subagents/create-sub-agent-trees";
 import { callHostTool } from "./call-host-tool";
 import type { TurnCatalog } from "./catalog-view";
 import type { ExecutionPorts } from "./execution-context";
 import { findFinished } from "./find-finished";
+import { introspectCatalog } from "./introspect-catalog";
 import { queueHostCall, recordModelAnswer } from "./ledger-entries";
+import { toLoopCatalog } from "./loop-catalog";
 import type { Executions } from "./runs";
 
 export type LoopPortsOptions = {
@@ -19,7 +23,12 @@ export type LoopPortsOptions = {
   ports: ExecutionPorts;
   executions: Pick<Executions, "start">;
   views: (options: CatalogViewOptions) => TurnCatalog;
+  subAgentTrees: SubAgentTrees;
+  propose: RunProposals;
 };
+
+/** Puts what the model of a run proposes into the review queue. Throws AppError, as `Review.propose` does. */
+export type RunProposals = (runId: string, proposal: Proposal) => Promise<ProposalReceipt>;
 
 /** Ends that a stopping or crashed process gave an execution; the run that is resumed runs it again. */
 const CUT_SHORT: ReadonlySet<string> = new Set(["interrupted", "E_CANCELLED"]);
@@ -55,9 +64,9 @@ function toCallOutcome(
  * interrupted runs again under an id of its own.
  */
 export function createLoopPorts(options: LoopPortsOptions): LoopPorts {
-  const { runId, startedBy, focusMode, ports, executions, views } = options;
+  const { runId, startedBy, focusMode, ports, executions, views, subAgentTrees, propose } = options;
   const { store, log, leases, models } = ports;
-  let turn: TurnCatalog | undefined;
+  let turn: (TurnCatalog & { allowDrafts: boolean }) | undefined;
 
   async function findExecutionId(proposed: string): Promise<string> {
     return (await findLog(store, proposed)) === null ? proposed : ports.newId("execution");
@@ -93,13 +102,19 @@ export function createLoopPorts(options: LoopPortsOptions): LoopPorts {
         next: "The next turn lists what can be called now.",
       });
     }
+    const { view, catalog, allowDrafts } = turn;
     const context = {
-      view: turn.view,
+      view,
       execute: (inner: Pick<CapabilityCall, "capability" | "input">, innerSignal: AbortSignal) => {
         // The id follows from the call, so that a resumed run finds what the first one already ran.
         const executionId = inner.capability.source === "host" ? null : `execution_${runId}_${call.callId}`;
         return execute({ ...inner, callId: call.callId, executionId }, innerSignal);
       },
+      // Made when it is asked for: most calls are of tools that never look.
+      get introspection() {
+        return introspectCatalog(allowDrafts ? catalog : toLoopCatalog(catalog), subAgentTrees);
+      },
+      propose: (proposal: Proposal) => propose(runId, proposal),
     };
     const outcome = await callHostTool(tool, { input: call.input, context }, { signal, now: ports.now });
     queueHostCall(ports, { runId, capability: name, input: call.input }, outcome);
@@ -122,7 +137,7 @@ export function createLoopPorts(options: LoopPortsOptions): LoopPorts {
     newId: ports.newId,
     randomLetters,
     catalog(viewOptions) {
-      turn = views(viewOptions);
+      turn = { ...views(viewOptions), allowDrafts: viewOptions.allowDrafts };
       return turn.view;
     },
     modelLabel: () => models.current().label,

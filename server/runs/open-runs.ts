@@ -7,6 +7,7 @@ import type { HostServices } from "#server/registry/host-services/create-host-se
 import type { Sandbox } from "#server/sandbox/sandbox";
 import type { Settings } from "#server/settings";
 import type { Store } from "#server/store/store";
+import type { SubAgentTrees } from "#server/tools/subagents/create-sub-agent-trees";
 import { createCases } from "./create-cases";
 import { createExecutions } from "./create-executions";
 import { createRuns } from "./create-runs";
@@ -14,6 +15,7 @@ import { createEventLog } from "./event-log";
 import type { ExecutionPorts } from "./execution-context";
 import { createLeaseKeeper } from "./lease-keeper";
 import { createLiveBus } from "./live-bus";
+import type { RunProposals } from "./loop-ports";
 import { createMask } from "./mask-secrets";
 import type { Cases, Executions, Runs } from "./runs";
 import { createStepCache } from "./step-cache";
@@ -32,6 +34,8 @@ export type RunsRoomOptions = {
   sandbox: Sandbox;
   models: Models;
   hostServices: HostServices;
+  subAgentTrees: SubAgentTrees;
+  propose: RunProposals;
   settings: Pick<Settings, "limits" | "stateFolder">;
   /** Keys of this installation that must never be stored in a log; read at every append. */
   secrets: () => readonly string[];
@@ -79,6 +83,8 @@ export async function openRuns(options: RunsRoomOptions): Promise<RunsRoom> {
     ...ports,
     bus,
     executions,
+    subAgentTrees: options.subAgentTrees,
+    propose: options.propose,
     runsAtOnce: options.takesRuns === false ? 0 : concurrency * RUNS_PER_CORE,
     lookAgainMs: leaseRenewMs,
   });

@@ -9,6 +9,7 @@ import { createRegistry } from "#server/registry/create-registry";
 import { createHostServices } from "#server/registry/host-services/create-host-services";
 import { createReview } from "#server/review/create-review";
 import { toReceipt } from "#server/review/proposals/to-receipt";
+import { toLogLine } from "#server/registry/host-services/logger";
 import { createSandbox } from "#server/sandbox/create-sandbox";
 import { openTestStore, type TestStore } from "#server/store/testing";
 import { recordTrust } from "#server/store/trust";
@@ -100,6 +101,7 @@ export async function openWorkbench(options: {
     config: () => ({}),
     httpHosts: () => [],
     ticketFile: () => join(store.folder, "tickets.json"),
+    log: (entry) => report(toLogLine(entry)),
   });
   const registry = await createRegistry({
     store,

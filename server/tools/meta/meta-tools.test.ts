@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { SearchIndex } from "#server/discovery/hit";
 import type { CallOutcome, CatalogView, LoopCapability } from "#server/loop/ports";
+import type { HostToolContext } from "#server/tools/host-tool";
 import { createHostTools } from "#server/tools/host-tools";
 import { createCapabilityLs } from "./capability-ls";
 import { createCapabilityRun } from "./capability-run";
@@ -47,19 +48,34 @@ const view: CatalogView = {
   refusedFor: () => [],
 };
 
+/** A context in which nothing but what the test gives may be used. */
+function makeContext(execute: HostToolContext["execute"]): HostToolContext {
+  const refuse = () => {
+    throw new Error("neither listing nor running looks at the tree or proposes");
+  };
+  return {
+    view,
+    execute,
+    propose: refuse,
+    get introspection() {
+      return refuse();
+    },
+  };
+}
+
 function run(input: { [key: string]: string | { [key: string]: string } }, outcome?: CallOutcome) {
   const calls: unknown[] = [];
   const execute = async (call: unknown) => {
     calls.push(call);
     return outcome ?? { kind: "ok" as const, output: { a: 1 }, isPartial: true, executionId: "x1", durationMs: 1 };
   };
-  const result = createCapabilityRun().run(input, { view, execute }, AbortSignal.timeout(1_000));
+  const result = createCapabilityRun().run(input, makeContext(execute), AbortSignal.timeout(1_000));
   return { calls, result };
 }
 
 test("capability_ls answers one row for everything of the view", async () => {
   const execute = () => Promise.reject(new Error("ls runs nothing"));
-  const result = await createCapabilityLs().run({}, { view, execute }, AbortSignal.timeout(1_000));
+  const result = await createCapabilityLs().run({}, makeContext(execute), AbortSignal.timeout(1_000));
   expect(result).toMatchObject({
     kind: "ok",
     output: {
@@ -109,11 +125,15 @@ test.each<[string, CallOutcome, string]>([
   expect(await run({ name: "log-triage" }, outcome).result).toMatchObject({ kind: "failed", problem: { code } });
 });
 
-test("every host tool has a name of its own and refuses unknown arguments", () => {
+test("every host tool has a name of its own and the group of its metadata", () => {
   const tools = createHostTools();
   expect(new Set(tools.map((tool) => tool.capability.name)).size).toBe(tools.length);
-  for (const tool of tools) {
-    expect(tool.capability.inputSchema).toMatchObject({ type: "object", additionalProperties: false });
-    expect(tool.metadata.group).toBe(tool.group);
-  }
+  for (const tool of tools) expect(tool.metadata.group).toBe(tool.group);
 });
+
+test.each(createHostTools().filter(({ capability: { name } }) => name !== "capability_manage"))(
+  "$capability.name refuses arguments it does not have",
+  (tool) => {
+    expect(tool.capability.inputSchema).toMatchObject({ type: "object", additionalProperties: false });
+  },
+);

@@ -1,0 +1,41 @@
+import { AppError } from "#server/errors";
+import type { Catalog } from "#server/registry/catalog";
+import { validateCatalog } from "#server/registry/validate-catalog";
+import type { SubAgentTrees } from "#server/tools/subagents/create-sub-agent-trees";
+import { deriveViews } from "#server/tree/introspect/derived-views";
+import { describeTool, inspectNode, listTools } from "#server/tree/introspect/describe-tool";
+import type { Introspection } from "#server/tree/introspect/introspection";
+import { listGroups } from "#server/tree/introspect/list-groups";
+import { listSubtrees } from "#server/tree/introspect/list-subtrees";
+import { generateAllowlist, generatePrompt } from "#server/tree/introspect/tier-views";
+import { toTreeView } from "#server/tree/introspect/tree-view";
+
+type Introspected = Pick<Catalog, "entries" | "hostTools" | "tree">;
+
+/** What the tree says of itself, over one catalog; a loop is given what `toLoopCatalog` leaves of it. */
+export function introspectCatalog(catalog: Introspected, subAgentTrees: SubAgentTrees): Introspection {
+  const { tree } = catalog;
+  const providerOf = (agentType: string) => {
+    const provider = subAgentTrees.subAgentTreeFor(agentType);
+    if (provider) return provider;
+    throw new AppError("not_found", `No provider brings tools for a sub-agent of the type ${agentType}.`, {
+      next: "subtrees lists the types.",
+    });
+  };
+  return {
+    listGroups: () => listGroups(tree),
+    listTools: (group) => listTools(tree, group),
+    describeTool: (nameOrId) => describeTool(tree, nameOrId),
+    inspect: (nameOrId) => inspectNode(tree, nameOrId),
+    tree: (options) => toTreeView(tree, options),
+    subtrees: () =>
+      listSubtrees(tree, (type, groupId) => subAgentTrees.subAgentTreeFor(type)?.subTreeGroupId() === groupId),
+    validate: (level) => validateCatalog(catalog, level),
+    generatePrompt: (tier) => generatePrompt(tree, tier),
+    generateAllowlist(tier, agentType) {
+      const brought = agentType === undefined ? [] : providerOf(agentType).toolDefs();
+      return generateAllowlist(tree, tier, new Set(brought.map(({ name }) => name)));
+    },
+    views: (options) => deriveViews(tree, options),
+  };
+}
