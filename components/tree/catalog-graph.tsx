@@ -104,7 +104,8 @@ function GraphCanvas({ items, expanded, placed, isPlacing, selectedId, onTurn, .
     if (move.kind === "none") return;
     event.preventDefault();
     const target = move.kind === "focus" ? rows[move.index] : undefined;
-    if (move.kind !== "focus") onExpandedChange(move.id, move.kind === "expand");
+    if (move.kind === "expand") for (const id of move.ids) onExpandedChange(id, true);
+    else if (move.kind === "collapse") onExpandedChange(move.id, false);
     else if (target !== undefined) onSelect(target.id);
   };
 

@@ -1,8 +1,10 @@
-import { ChevronsDownUp, ChevronsUpDown, ListFilter, ListTree, Network, Plus } from "lucide-react";
+import { ChevronsDownUp, ChevronsUpDown, Eye, Layers, ListFilter, ListTree, Network, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { facetsText } from "#components/messages/en/facets";
+import { layersText } from "#components/messages/en/layers";
 import { newCapabilityText } from "#components/messages/en/new-capability";
 import { searchText } from "#components/messages/en/search";
+import { seeAsText } from "#components/messages/en/see-as";
 import { treeText } from "#components/messages/en/tree";
 import { Button } from "#components/ui/button";
 import { IconButton } from "#components/ui/icon-button";
@@ -41,7 +43,7 @@ export function CatalogToolbar({ page, facets }: { page: CatalogPageState; facet
       </span>
       {page.query === "" ? (
         <>
-          <div className="flex max-phone:hidden">
+          <div className={page.view === "layers" ? "hidden" : "flex max-phone:hidden"}>
             <IconButton
               label={treeText.expandAll}
               icon={<ChevronsUpDown size={14} />}
@@ -67,9 +69,23 @@ export function CatalogToolbar({ page, facets }: { page: CatalogPageState; facet
               isOn={page.view === "graph"}
               onPress={() => page.setView("graph")}
             />
+            <IconButton
+              label={layersText.view}
+              icon={<Layers size={14} />}
+              isOn={page.view === "layers"}
+              onPress={() => page.setView("layers")}
+            />
           </div>
         </>
       ) : null}
+      <IconButton
+        label={seeAsText.action}
+        icon={<Eye size={14} />}
+        isOn={page.seeAs.choice !== null}
+        onPress={() =>
+          page.seeAs.see(page.seeAs.choice === null ? { tier: "question", scope: "", mode: "full" } : null)
+        }
+      />
       <NewButton onPress={() => page.setCreating(true)} />
     </div>
   );

@@ -81,11 +81,6 @@ function passes(item: CatalogItem, choice: FacetChoice, facet: FacetName): boole
   return wanted.length === 0 || valuesOf(item, facet).some((value) => wanted.includes(value));
 }
 
-/** True when an item passes every facet. Pure. */
-export function isChosen(item: CatalogItem, choice: FacetChoice): boolean {
-  return FACETS.every((facet) => passes(item, choice, facet));
-}
-
 /** The items that pass every facet. Pure. */
 export function filterItems(items: readonly CatalogItem[], choice: FacetChoice): CatalogItem[] {
   const asked = FACETS.filter((facet) => choice[facet].length > 0);

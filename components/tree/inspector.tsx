@@ -1,8 +1,9 @@
 "use client";
 
-import { FlaskConical, MessageSquareText, X } from "lucide-react";
+import { Eye, EyeOff, FlaskConical, MessageSquareText, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { facetsText } from "#components/messages/en/facets";
+import { seeAsText } from "#components/messages/en/see-as";
 import { treeText } from "#components/messages/en/tree";
 import { stateMeanings, stateWords, tierWords } from "#components/messages/en/words";
 import { Button, LinkButton } from "#components/ui/button";
@@ -14,17 +15,20 @@ import { StateMark } from "#components/ui/state-mark";
 import type { CatalogItem } from "./catalog-model";
 import { Dimensions, NodeDimensions } from "./dimensions";
 import { KindIcon, toKindWord } from "./kind-icon";
+import { findReason, isCallable } from "./see-as-model";
 import type { CatalogRow } from "./tree-items";
+import type { SeeAsState } from "./use-see-as";
 
 export type InspectorProps = {
   /** null when the id in the URL is in no catalog. */
   row: CatalogRow | null;
   selectedId: string | null;
+  seeAs: Pick<SeeAsState, "choice" | "sight">;
   onSelect: (id: string | null) => void;
 };
 
 /** Everything about the selection; it never navigates by itself. */
-export function Inspector({ row, selectedId, onSelect }: InspectorProps) {
+export function Inspector({ row, selectedId, seeAs, onSelect }: InspectorProps) {
   if (selectedId === null) return <p className="max-w-[48ch] p-4 text-muted">{treeText.nothingSelected}</p>;
   if (row === null) {
     return (
@@ -40,7 +44,7 @@ export function Inspector({ row, selectedId, onSelect }: InspectorProps) {
   return row.kind === "group" ? (
     <GroupInspector row={row} onSelect={onSelect} />
   ) : (
-    <ItemInspector item={row.item} onSelect={onSelect} />
+    <ItemInspector item={row.item} seeAs={seeAs} onSelect={onSelect} />
   );
 }
 
@@ -87,7 +91,7 @@ function GroupInspector({
   );
 }
 
-function ItemInspector({ item, onSelect }: { item: CatalogItem; onSelect: InspectorProps["onSelect"] }) {
+function ItemInspector({ item, seeAs, onSelect }: { item: CatalogItem } & Pick<InspectorProps, "seeAs" | "onSelect">) {
   const { entry } = item;
   const address = `/capabilities/${encodeURIComponent(item.name)}`;
   const isCurrent = entry?.place === "current";
@@ -127,6 +131,7 @@ function ItemInspector({ item, onSelect }: { item: CatalogItem; onSelect: Inspec
           <StateMark state={item.state} label={stateWords[item.state]} />
           <p className="min-w-0 flex-1 text-muted">{entry === null ? null : stateMeanings[item.state]}</p>
         </div>
+        <SeenAs item={item} seeAs={seeAs} />
         <Reasons item={item} onSelect={onSelect} />
         {item.kind === null ? null : (
           <Section title={treeText.what}>
@@ -157,6 +162,22 @@ function ItemInspector({ item, onSelect }: { item: CatalogItem; onSelect: Inspec
         ) : null}
       </div>
     </>
+  );
+}
+
+/** Whether the agent through whose eyes the page is seen gets it, and if not, why. */
+function SeenAs({ item, seeAs: { choice, sight } }: { item: CatalogItem; seeAs: InspectorProps["seeAs"] }) {
+  if (choice === null || sight === null) return null;
+  const tier = tierWords[choice.tier];
+  const reason = findReason(item, sight.leftOut);
+  const isGiven = isCallable(item) && reason === null;
+  const why = reason === null ? seeAsText.notCallable : seeAsText.reasons[reason];
+  const Icon = isGiven ? Eye : EyeOff;
+  return (
+    <p className="flex items-center gap-2 px-4 pt-2 text-muted">
+      <Icon aria-hidden size={14} className="shrink-0" />
+      {isGiven ? seeAsText.isGiven(tier) : seeAsText.isLeftOut(tier, why)}
+    </p>
   );
 }
 

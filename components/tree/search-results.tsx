@@ -13,16 +13,17 @@ import { ErrorPanel } from "#components/ui/error-panel";
 import { formatDuration } from "#components/ui/format";
 import { joinClasses } from "#components/ui/join-classes";
 import { SkeletonRows } from "#components/ui/skeleton";
-import { type CatalogModel, findItem, toItemId } from "./catalog-model";
-import { type FacetChoice, isChosen } from "./facets-model";
+import { type CatalogItem, type CatalogModel, findItem, toItemId } from "./catalog-model";
 
-const RESULTS_MAX = 100;
+/** As many as the server gives: the facets take their share of them. */
+const RESULTS_MAX = 200;
 
 export type SearchResultsProps = {
   query: string;
-  /** What the facets judge a result by; null until the catalog is there, and then none is left out. */
+  /** The catalog a result is looked up in; null until it is there, and then none is left out. */
   model: CatalogModel | null;
-  choice: FacetChoice;
+  /** What the facets and the eyes it is seen through let pass. */
+  isShown: (item: CatalogItem) => boolean;
   selectedId: string | null;
   onSelect: (id: string) => void;
   onOpen: (name: string) => void;
@@ -30,7 +31,7 @@ export type SearchResultsProps = {
 };
 
 /** Results of the page's search, best first, each with why it matched; facets filter them. */
-export function SearchResults({ query, model, choice, selectedId, onSelect, onOpen, onClear }: SearchResultsProps) {
+export function SearchResults({ query, model, isShown, selectedId, onSelect, onOpen, onClear }: SearchResultsProps) {
   const api = useApi();
   const asked = useDeferredValue(query.trim());
   const search = useQuery(
@@ -45,7 +46,7 @@ export function SearchResults({ query, model, choice, selectedId, onSelect, onOp
   if (search.data === undefined) return <SkeletonRows rows={12} label={searchText.loading} />;
   const results = search.data.hits.filter((result) => {
     const item = model === null ? undefined : findItem(model, toResultId(result));
-    return item === undefined || isChosen(item, choice);
+    return item === undefined || isShown(item);
   });
   if (results.length === 0) {
     return (

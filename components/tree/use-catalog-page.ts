@@ -5,7 +5,7 @@ import { useCallback, useMemo } from "react";
 import { useApi } from "#components/api";
 import { treeText } from "#components/messages/en/tree";
 import { type UrlState, useUrlState } from "#components/ui/use-url-state";
-import { toCatalogModel, toCurrentId } from "./catalog-model";
+import { type CatalogItem, toCatalogModel, toCurrentId } from "./catalog-model";
 import {
   countFacets,
   FACETS,
@@ -16,7 +16,9 @@ import {
   toFacetChoice,
   toFacetParam,
 } from "./facets-model";
+import { filterSeen, isCallable } from "./see-as-model";
 import { toTreeItems } from "./tree-items";
+import { useSeeAs } from "./use-see-as";
 import { useTreeExpansion } from "./use-tree-expansion";
 
 const asides = {
@@ -25,6 +27,9 @@ const asides = {
   pending: { name: treeText.groups.pending, intro: treeText.groupMeanings.pending },
   shadowed: { name: treeText.groups.shadowed, intro: treeText.groupMeanings.shadowed },
 };
+
+const VIEWS = ["tree", "graph", "layers"] as const;
+export type CatalogViewName = (typeof VIEWS)[number];
 
 /** The page's state: what a link restores comes from the URL, which groups are open is the view's own. */
 export function useCatalogPage() {
@@ -36,14 +41,24 @@ export function useCatalogPage() {
   const query = url.get("q") ?? "";
   const asked = url.get("selected");
   const selectedId = asked === null || model === null ? asked : toCurrentId(model, asked);
-  const view: "tree" | "graph" = url.get("view") === "graph" ? "graph" : "tree";
-  const shown = useMemo(() => (model === null ? [] : filterItems(model.items, choice)), [model, choice]);
-  const counts = useMemo(() => countFacets(model?.items ?? [], choice), [model, choice]);
+  const view = VIEWS.find((each) => each === url.get("view")) ?? "tree";
+  const seeAs = useSeeAs(url);
+  const { sight } = seeAs;
+  const seen = useMemo(() => {
+    if (model === null) return [];
+    return sight === null ? model.items : filterSeen(model.items, sight.names);
+  }, [model, sight]);
+  const callable = useMemo(() => (model?.items ?? []).filter(isCallable).length, [model]);
+  const shown = useMemo(() => filterItems(seen, choice), [seen, choice]);
+  const shownIds = useMemo(() => new Set(shown.map(({ id }) => id)), [shown]);
+  const isShown = useCallback(({ id }: CatalogItem) => shownIds.has(id), [shownIds]);
+  const counts = useMemo(() => countFacets(seen, choice), [seen, choice]);
   const tree = useMemo(() => (model === null ? [] : toTreeItems(model, shown, asides)), [model, shown]);
   const expansion = useTreeExpansion(tree, shown.length, selectedId);
 
   const { set } = url;
-  const select = useCallback((id: string | null) => set({ selected: id }, "replace"), [set]);
+  const select = useCallback((id: string | null) => set({ selected: id, panel: null }, "replace"), [set]);
+  const openPanel = useCallback(() => set({ panel: "sight" }), [set]);
   const setQuery = useCallback((text: string) => set({ q: text }, "replace"), [set]);
   const setFacet = useCallback(
     (facet: FacetName, values: readonly string[]) => set({ [facet]: toFacetParam(values) }),
@@ -53,7 +68,7 @@ export function useCatalogPage() {
     () => set(Object.fromEntries(FACETS.map((facet): [string, null] => [facet, null]))),
     [set],
   );
-  const setView = useCallback((next: "tree" | "graph") => set({ view: next === "tree" ? null : next }), [set]);
+  const setView = useCallback((next: CatalogViewName) => set({ view: next === "tree" ? null : next }), [set]);
 
   const setCreating = useCallback((isOn: boolean) => set({ new: isOn ? "1" : null }, isOn ? "push" : "replace"), [set]);
 
@@ -67,8 +82,16 @@ export function useCatalogPage() {
     query,
     view,
     shown,
+    isShown,
     tree,
     selectedId,
+    seeAs,
+    callable,
+    /** What the agent gets stands where the selection does: when nothing is selected, and when it was asked for. */
+    isPanelOpen: seeAs.choice !== null && (selectedId === null || url.get("panel") !== null),
+    /** Asked for in so many words: on a phone the panel is a page of its own. */
+    isPanelAsked: seeAs.choice !== null && url.get("panel") !== null,
+    openPanel,
     ...expansion,
     select,
     setQuery,

@@ -29,6 +29,8 @@ export type TextFieldProps = {
   autoComplete?: string;
   maxLength?: number;
   onKeyDown?: (event: KeyboardEvent<InputElement>) => void;
+  /** Where a value takes effect only when it is whole. */
+  onBlur?: () => void;
   inputRef?: (element: InputElement | null) => void;
   className?: string;
 };
@@ -53,6 +55,7 @@ export function TextField(props: TextFieldProps) {
     "aria-describedby": described === "" ? undefined : described,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
     onKeyDown: props.onKeyDown,
+    onBlur: props.onBlur,
   };
   return (
     <div className={joinClasses("flex min-w-0 flex-col gap-1", props.className)}>

@@ -38,7 +38,7 @@ export function toTreeRows<T>(items: readonly TreeItem<T>[], expanded: ReadonlyS
 
 export type TreeMove =
   | { kind: "focus"; index: number }
-  | { kind: "expand"; id: string }
+  | { kind: "expand"; ids: string[] }
   | { kind: "collapse"; id: string }
   | { kind: "none" };
 
@@ -65,13 +65,54 @@ export function toTreeMove<T>(rows: readonly TreeRow<T>[], index: number, key: s
       return go(index - 20);
     case "ArrowRight":
       if (row.childCount === 0) return { kind: "none" };
-      return row.isExpanded ? go(index + 1) : { kind: "expand", id: row.id };
+      return row.isExpanded ? go(index + 1) : { kind: "expand", ids: [row.id] };
     case "ArrowLeft": {
       if (row.isExpanded) return { kind: "collapse", id: row.id };
       const parent = rows.findIndex((candidate) => candidate.id === row.parentId);
       return parent === -1 ? { kind: "none" } : go(parent);
     }
+    case "*":
+      return { kind: "expand", ids: findClosedSiblings(rows, row) };
     default:
       return { kind: "none" };
   }
+}
+
+/** Closed rows with the same parent: what the asterisk opens (the aria pattern). */
+function findClosedSiblings<T>(rows: readonly TreeRow<T>[], row: TreeRow<T>): string[] {
+  return rows
+    .filter(({ parentId, childCount, isExpanded }) => parentId === row.parentId && childCount > 0 && !isExpanded)
+    .map(({ id }) => id);
+}
+
+/** Letters typed with longer pauses than this begin a new word. Milliseconds. */
+const TYPING_PAUSE_MS = 700;
+
+/** What was typed to find a row, and when the last letter of it was. */
+export type Typed = { text: string; at: number };
+
+/**
+ * What is typed once another key came, or null when the key types nothing: j and k move, and so begin no word; a space
+ * belongs to a word that has begun. Pure.
+ */
+export function toTyped(before: Typed, key: string, at: number): Typed | null {
+  const isGoingOn = before.text !== "" && at - before.at <= TYPING_PAUSE_MS;
+  if ([...key].length !== 1 || key === "*") return null;
+  if (!isGoingOn && (key === " " || key === "j" || key === "k")) return null;
+  return { text: (isGoingOn ? before.text : "") + key.toLowerCase(), at };
+}
+
+/**
+ * The next row that begins with what was typed, from the current one on and round again; the same letter again and again
+ * goes from one to the next. -1 when none does. Pure.
+ */
+export function findTypedRow(texts: readonly string[], index: number, typed: string): number {
+  const isOneLetter = [...typed].every((letter) => letter === typed[0]);
+  const wanted = isOneLetter ? (typed[0] ?? "") : typed;
+  const start = Math.max(0, index + (isOneLetter ? 1 : 0));
+  for (let step = 0; step < texts.length; step += 1) {
+    const at = (start + step) % texts.length;
+    if (texts[at]?.toLowerCase().startsWith(wanted)) return at;
+  }
+  return -1;
 }

@@ -8,7 +8,7 @@ import { LISTED_MAX } from "#server/loop/prompt/background";
 import { toCapabilityLine } from "#server/loop/prompt/capability-usage";
 import { approvalProblem } from "#server/loop/resolve";
 import type { Catalog } from "#server/registry/catalog";
-import { type ApprovalMode, asksFor, confirmsPlan } from "#server/tree/approval-modes";
+import { type ApprovalMode, isAsking, needsPlan } from "#server/tree/approval-modes";
 import { catalogViewOf, toViewRules } from "./catalog-view";
 import { findRefusalReason, REFUSAL_REASONS, type RefusalReason } from "./view-refusal";
 
@@ -36,9 +36,12 @@ export type AgentSight = {
   /** Tokens of the lines of everything it may use, as if all of them were listed. */
   wholeTokens: number;
   approvals: {
-    confirmsPlan: boolean;
-    /** `asks` is false where the mode lets it pass; `isRefused` as long as no run can ask a person. */
-    types: { type: ApprovalType; names: string[]; asks: boolean; isRefused: boolean }[];
+    /** False where the mode lets everything pass. */
+    isAsking: boolean;
+    /** True when the plan as a whole needs a yes. */
+    needsPlan: boolean;
+    /** What needs a yes of its own; `isRefused` as long as no run can ask a person. */
+    types: { type: ApprovalType; names: string[]; isRefused: boolean }[];
   };
   /** Names of the tree by the first reason that keeps them out; for `pending` and `broken`, which are in no tree, folders. */
   leftOut: { reason: LeftOutReason; names: string[] }[];
@@ -92,9 +95,9 @@ function toApprovalSight({ capabilities }: CatalogView, { tier, mode }: SeeAsOpt
     const asking = capabilities.filter(({ approvalType }) => type !== "none" && approvalType === type);
     if (asking.length === 0) return [];
     const isRefused = asking.some((capability) => approvalProblem(capability) !== null);
-    return [{ type, names: asking.map(({ name }) => name), asks: asksFor(type, mode), isRefused }];
+    return [{ type, names: asking.map(({ name }) => name), isRefused }];
   });
-  return { confirmsPlan: confirmsPlan(tier, mode), types };
+  return { isAsking: isAsking(mode), needsPlan: needsPlan(tier), types };
 }
 
 function findLeftOut(catalog: Catalog, view: CatalogView, options: SeeAsOptions): AgentSight["leftOut"] {

@@ -18,8 +18,9 @@ const sightSchema = z.object({
   }),
   wholeTokens: z.number(),
   approvals: z.object({
-    confirmsPlan: z.boolean(),
-    types: z.array(z.object({ type: z.enum(APPROVAL_TYPES), names, asks: z.boolean(), isRefused: z.boolean() })),
+    isAsking: z.boolean(),
+    needsPlan: z.boolean(),
+    types: z.array(z.object({ type: z.enum(APPROVAL_TYPES), names, isRefused: z.boolean() })),
   }),
   leftOut: z.array(z.object({ reason: z.enum(LEFT_OUT_REASONS), names })),
 });
