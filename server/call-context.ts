@@ -1,7 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { JsonValue } from "#server/capability/json";
+
+export type LogLevel = "info" | "warn" | "error";
+
+/** One line that a capability or host tool logs. */
+export type LogEntry = { level: LogLevel; message: string; data?: JsonValue };
 
 /**
- * On whose behalf something runs right now. Ids for logs and records, never for a decision: who may do what comes from the
+ * On whose behalf something runs right now. For logs and records, never for a decision: who may do what comes from the
  * actor, which is passed as an argument.
  */
 export type CallContext = {
@@ -13,6 +19,8 @@ export type CallContext = {
   readonly callId?: string;
   readonly executionId?: string;
   readonly capability?: string;
+  /** Where lines logged by this call go; left out, to the server's own log. */
+  readonly writeLog?: (entry: LogEntry) => void;
 };
 
 /** A context variable of the runtime, not state: what it holds belongs to one chain of awaited calls. */
@@ -33,7 +41,7 @@ export function runInContext<Result>(context: CallContext, job: () => Result): R
   return storage.run(Object.freeze({ ...context }), job);
 }
 
-/** Runs `job` in the context of now with these ids added or replaced. */
-export function runWithin<Result>(ids: CallContext, job: () => Result): Result {
-  return runInContext({ ...getCallContext(), ...ids }, job);
+/** Runs `job` in the context of now with this added or replaced. */
+export function runWithin<Result>(more: CallContext, job: () => Result): Result {
+  return runInContext({ ...getCallContext(), ...more }, job);
 }

@@ -62,6 +62,8 @@ export function ExecutionLines({ view }: ExecutionLinesProps) {
   );
 }
 
+const LOG_TONES = { info: "neutral", warn: "warn", error: "danger" } as const;
+
 function Line({ line }: { line: ExecutionLine }) {
   switch (line.kind) {
     case "frame": {
@@ -79,7 +81,7 @@ function Line({ line }: { line: ExecutionLine }) {
     case "log":
       return (
         <>
-          <Chip>{text.log}</Chip>
+          <Chip tone={LOG_TONES[line.level ?? "info"]}>{line.level ? text.logLevels[line.level] : text.log}</Chip>
           <Mono value={line.line} isWrapped />
         </>
       );

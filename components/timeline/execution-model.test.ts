@@ -47,6 +47,13 @@ test("what happened stands in its order, and a model's answer closes its own que
   expect(view.state).toBe("running");
 });
 
+test("a line of the service logger has its level and its data", () => {
+  const events = [makeEvent("execution_log", { line: "slow answer", level: "warn", data: { ms: 900 } })];
+  expect(applyExecutionEvents(EMPTY_EXECUTION, events).lines).toMatchObject([
+    { kind: "log", line: 'slow answer {"ms":900}', level: "warn" },
+  ]);
+});
+
 test("an end whose payload lies behind a blob is still an end", () => {
   const { payload: _, ...finished } = makeEvent("execution_finished", undefined);
   const view = applyExecutionEvents(EMPTY_EXECUTION, [{ ...finished, blob_digest: "d", blob_size: 20_000 }]);

@@ -3,7 +3,7 @@ import { payloadOf } from "./payload";
 
 export type ExecutionLine =
   | { kind: "frame"; seq: number; ts: number; event: WireEvent; frame: PayloadOf<"execution_frame"> | undefined }
-  | { kind: "log"; seq: number; ts: number; line: string }
+  | { kind: "log"; seq: number; ts: number; line: string; level: PayloadOf<"execution_log">["level"] }
   | { kind: "denied"; seq: number; ts: number; tried: string }
   | {
       kind: "model";
@@ -92,7 +92,10 @@ function toLine(event: WireEvent): ExecutionLine | null {
     return { kind: "model", ...place, event, request: payloadOf(event, "model_request"), result: undefined };
   }
   const log = payloadOf(event, "execution_log");
-  if (log) return { kind: "log", ...place, line: log.line };
+  if (log) {
+    const line = log.data === undefined ? log.line : `${log.line} ${JSON.stringify(log.data)}`;
+    return { kind: "log", ...place, line, level: log.level };
+  }
   const denied = payloadOf(event, "execution_denied");
   if (denied) return { kind: "denied", ...place, tried: denied.tried };
   const step = payloadOf(event, "execution_step");

@@ -184,7 +184,7 @@ export const contractSchema = z.looseObject({
   requires: z
     .array(z.string())
     .default([])
-    .describe("Host services the code may call by rpc: clock, config, http_client, ticket_api."),
+    .describe("Host services the code may call by rpc: clock, config, http_client, logger, ticket_api."),
   limits: z
     .looseObject({
       max_llm_calls: z.number().int().nonnegative().optional(),

@@ -169,7 +169,12 @@ export const eventPayloads = {
     durationMs: z.number().optional(),
   }),
   execution_frame: z.object({ direction: z.enum(["to_code", "to_host"]), frame: jsonValueSchema, bytes: z.number() }),
-  execution_log: z.object({ line: z.string() }),
+  /** A line of stderr, or one logged by the service `logger`, which has a level and may carry data. */
+  execution_log: z.object({
+    line: z.string(),
+    level: z.enum(["info", "warn", "error"]).optional(),
+    data: jsonValueSchema.optional(),
+  }),
   /** Something the code tried and the sandbox refused, e.g. "fs.read /etc/passwd". */
   execution_denied: z.object({ tried: z.string() }),
   execution_finished: z.object({

@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { buildSearchIndex } from "#server/discovery/build-index";
 import { createHostTools } from "#server/tools/host-tools";
+import { createDefaultTree } from "#server/tree/default-tree";
 import { deriveNode } from "#server/tree/derive-node";
 import { isAllowedInTier } from "#server/tree/derive-tools";
+import { intentRulesOf } from "#server/tree/intent-rules";
 import { classifyIntent } from "#server/tree/intent-tiers";
 import { createHostServices } from "./host-services/create-host-services";
 import type { ScannedEntry } from "./load-entry";
@@ -36,11 +38,13 @@ const entries: ScannedEntry[] = [...scan.folders.values()].flatMap((folder) =>
   folder.kind === "ok" ? [folder.entry] : [],
 );
 const callable = entries.filter(({ type }) => type === "tool" || type === "forge");
-const services = createHostServices({ now: Date.now, config: () => ({}), httpHosts: () => [], ticketFile: () => "" });
+const services = createHostServices({ now: Date.now, config: () => ({}), httpHosts: () => [], ticketFile: () => "", log: () => undefined });
+
+const RULES = intentRulesOf(createDefaultTree([]));
 
 /** Names that a message finds among everything shipped and the host tools, as a turn would: best first, tier applied. */
 function findNames(message: string, leftOut?: string): string[] {
-  const { tier } = classifyIntent(message);
+  const { tier } = classifyIntent(message, RULES);
   const allowed = entries.filter(
     (entry) => isAllowedInTier(deriveNode(entry), tier) && entry.contract.loop?.hidden !== true,
   );

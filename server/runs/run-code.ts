@@ -1,7 +1,9 @@
+import { runWithin } from "#server/call-context";
 import { DEFAULT_LIMITS, type JsonSchema } from "#server/capability/contract";
 import { isJsonObject, type JsonValue } from "#server/capability/json";
 import { validateJson } from "#server/capability/validate-json";
 import type { Problem } from "#server/errors";
+import type { PayloadOf } from "#server/loop/events";
 import type { SandboxPorts } from "#server/sandbox/sandbox";
 import { askStep } from "./ask-step";
 import type { ExecutionContext, ExecutionLimits, StepOutcome } from "./execution-context";
@@ -47,15 +49,19 @@ function toRecordedFrame({ request }: ExecutionContext, frame: JsonValue, bytes:
 
 function toSandboxPorts(context: ExecutionContext, maxLlmCalls: number): SandboxPorts {
   const { recorder, ports } = context;
+  const addLog = (payload: PayloadOf<"execution_log">) => recorder.add({ type: "execution_log", payload });
   return {
     callStep: (call, signal) => askStep(context, call, { maxLlmCalls, signal }),
-    callService: (call, signal) => ports.hostServices.call(call, signal),
+    callService: (call, signal) =>
+      runWithin({ writeLog: ({ message, ...rest }) => addLog({ line: message, ...rest }) }, () =>
+        ports.hostServices.call(call, signal),
+      ),
     onFrame: (direction, frame, bytes) =>
       recorder.add({
         type: "execution_frame",
         payload: { direction, frame: toRecordedFrame(context, frame, bytes), bytes },
       }),
-    onLog: (line) => recorder.add({ type: "execution_log", payload: { line } }),
+    onLog: (line) => addLog({ line }),
     onDenied: (tried) => recorder.add({ type: "execution_denied", payload: { tried } }),
   };
 }

@@ -203,6 +203,7 @@ export const runsText = {
     toCode: "to code",
     toHost: "to host",
     log: "log",
+    logLevels: { info: "info", warn: "warning", error: "error" },
     denied: "denied",
     step: "step",
     model: "model",

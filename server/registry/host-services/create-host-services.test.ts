@@ -10,11 +10,14 @@ const signal = () => AbortSignal.timeout(5_000);
 let folder = "";
 let ticketFile = "";
 
+const lines: string[] = [];
+
 const services = createHostServices({
   now: () => NOW,
   config: () => ({ region: "eu", retries: 3 }),
   httpHosts: () => [],
   ticketFile: () => ticketFile,
+  log: (entry) => lines.push(entry.message),
 });
 
 beforeAll(async () => {
@@ -28,7 +31,7 @@ async function setTickets(text: string): Promise<void> {
 }
 
 test("names every service and its methods", () => {
-  expect(services.names).toEqual(["clock", "config", "http_client", "ticket_api"]);
+  expect(services.names).toEqual(["clock", "config", "http_client", "logger", "ticket_api"]);
   expect(services.methodsOf("clock")).toEqual(["now"]);
   expect(services.methodsOf("nothing")).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import type { LogEntry } from "#server/call-context";
 import type { JsonValue } from "#server/capability/json";
 import { AppError } from "#server/errors";
 import type { RpcAnswer } from "#server/sandbox/outcome";
@@ -5,6 +6,7 @@ import { createClock } from "./clock";
 import { createConfig } from "./config";
 import type { HostService } from "./host-service";
 import { createHttpClient } from "./http-client";
+import { createLogger } from "./logger";
 import { createTicketApi } from "./ticket-api";
 
 /** The host services that a contract may name in `requires` (design.md 4). */
@@ -28,11 +30,14 @@ export function createHostServices(sources: {
   config: () => Readonly<Record<string, JsonValue>>;
   httpHosts: () => readonly string[];
   ticketFile: () => string;
+  /** Where a line goes that belongs to no execution. */
+  log: (entry: LogEntry) => void;
 }): HostServices {
   const services = new Map<string, HostService>([
     ["clock", createClock(sources.now)],
     ["config", createConfig(sources.config)],
     ["http_client", createHttpClient(sources.httpHosts)],
+    ["logger", createLogger(sources.log)],
     ["ticket_api", createTicketApi(sources.ticketFile)],
   ]);
   return {

@@ -15,6 +15,7 @@ const services = createHostServices({
   config: () => ({}),
   httpHosts: () => hosts,
   ticketFile: () => "",
+  log: () => undefined,
 });
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
