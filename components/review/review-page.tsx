@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { findProblem, useApi } from "#components/api";
+import { useCatalog } from "#components/api/use-catalog";
 import { toProblemText } from "#components/messages/en/problem";
 import { reviewText } from "#components/messages/en/review";
 import { stateWords } from "#components/messages/en/words";
@@ -29,7 +30,7 @@ export function ReviewPage() {
   const url = useUrlState();
   const filter = FILTERS.find((each) => each === url.get("state")) ?? "waiting";
   const submissions = useQuery(api.review.list.queryOptions({}, { refetchInterval: EVERY_MS }));
-  const catalog = useQuery(api.catalog.get.queryOptions());
+  const catalog = useCatalog();
   const problem = findProblem(submissions.error ?? catalog.error);
   const all = submissions.data ?? [];
   const shown = toQueue(filter === "all" ? all : all.filter((submission) => submission.status === filter));

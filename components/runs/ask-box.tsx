@@ -4,6 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { findProblem, useApi } from "#components/api";
+import { useCatalog } from "#components/api/use-catalog";
 import { toProblemText } from "#components/messages/en/problem";
 import { runsText } from "#components/messages/en/runs";
 import { Button } from "#components/ui/button";
@@ -26,7 +27,7 @@ export function AskBox() {
   const [focusMode, setFocusMode] = useState(DEFAULT_LOOP);
   const [allowDrafts, setAllowDrafts] = useState(false);
   const [isEmptyRefused, setIsEmptyRefused] = useState(false);
-  const catalog = useQuery(api.catalog.get.queryOptions());
+  const catalog = useCatalog();
   const suggestions = useQuery(api.run.suggestions.queryOptions());
   const start = useMutation(api.run.start.mutationOptions({ onSuccess: ({ id }) => router.push(`/runs/${id}`) }));
   const problem = findProblem(start.error);

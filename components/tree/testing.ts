@@ -60,5 +60,5 @@ export function makeCatalog(
   entries: CatalogEntry[],
   facetSets: CatalogFacets[] = [makeFacets()],
 ): CatalogData {
-  return { revision: "r1", loadedAt: 0, nodes, entries, drafts: [], roots: [], facetSets };
+  return { revision: "r1", version: "v1", loadedAt: 0, nodes, entries, drafts: [], roots: [], facetSets };
 }

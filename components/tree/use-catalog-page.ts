@@ -1,8 +1,7 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import { useApi } from "#components/api";
+import { useCatalog } from "#components/api/use-catalog";
 import { treeText } from "#components/messages/en/tree";
 import { type UrlState, useUrlState } from "#components/ui/use-url-state";
 import { type CatalogItem, toCatalogModel, toCurrentId } from "./catalog-model";
@@ -33,9 +32,8 @@ export type CatalogViewName = (typeof VIEWS)[number];
 
 /** The page's state: what a link restores comes from the URL, which groups are open is the view's own. */
 export function useCatalogPage() {
-  const api = useApi();
   const url = useUrlState();
-  const catalog = useQuery(api.catalog.get.queryOptions());
+  const catalog = useCatalog();
   const model = useMemo(() => (catalog.data === undefined ? null : toCatalogModel(catalog.data)), [catalog.data]);
   const choice = useFacetChoice(url);
   const query = url.get("q") ?? "";

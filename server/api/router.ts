@@ -1,8 +1,10 @@
 import { contractSchemaQuery } from "./capability/contract-schema";
 import { getCapability } from "./capability/get-capability";
+import { getUsage } from "./capability/get-usage";
 import { runAllCases } from "./case/run-all-cases";
 import { runCases } from "./case/run-cases";
 import { getCatalog } from "./catalog/get-catalog";
+import { getChanges } from "./catalog/get-changes";
 import { getHealth } from "./catalog/get-health";
 import { getNode } from "./catalog/get-node";
 import { reloadCatalog } from "./catalog/reload-catalog";
@@ -59,6 +61,7 @@ export const appRouter = router({
   sandbox: router({ get: getSandbox, recheck: recheckSandbox }),
   catalog: router({
     get: getCatalog,
+    changes: getChanges,
     health: getHealth,
     node: getNode,
     search: searchCatalog,
@@ -66,7 +69,7 @@ export const appRouter = router({
     watch: watchCatalog,
     reload: reloadCatalog,
   }),
-  capability: router({ get: getCapability, contractSchema: contractSchemaQuery }),
+  capability: router({ get: getCapability, usage: getUsage, contractSchema: contractSchemaQuery }),
   draft: router({ get: getDraft, findPlace, create: createDraft, save: saveDraft, discard: discardDraft }),
   execution: router({ start: startExecution, cancel: cancelExecution, get: getRun, events: followRun }),
   case: router({ run: runCases, runAll: runAllCases }),

@@ -40,10 +40,10 @@ export function toFacets({ routing, perms, runtime, policy }: TreeMetadata, stat
   };
 }
 
-/** Sets of facets by number: of 5,000 entries all but a few dozen share theirs with others, so each is sent once. */
-export function createFacetSets(): { add(facets: Facets): number; all(): Facets[] } {
-  const numbers = new Map<string, number>();
-  const sets: Facets[] = [];
+/** Sets of facets by number, those of `first` with theirs: of 5,000 entries all but a few dozen share theirs with others, so each is sent once. */
+export function createFacetSets(first: readonly Facets[] = []): { add(facets: Facets): number; all(): Facets[] } {
+  const sets = [...first];
+  const numbers = new Map(first.map((facets, number) => [JSON.stringify(facets), number]));
   return {
     add(facets) {
       const key = JSON.stringify(facets);
