@@ -17,6 +17,7 @@ import { introspectCatalog } from "./runs/introspect-catalog";
 import { createMask } from "./runs/mask-secrets";
 import { openRuns } from "./runs/open-runs";
 import type { Cases, Executions, Runs } from "./runs/runs";
+import type { Usage } from "./runs/usage";
 import { createSandbox } from "./sandbox/create-sandbox";
 import type { Sandbox } from "./sandbox/sandbox";
 import { Opened } from "./services/opened";
@@ -42,6 +43,7 @@ export type Services = {
   models: Models;
   executions: Executions;
   cases: Cases;
+  usage: Usage;
   runs: Runs;
   drafts: Drafts;
   review: Review;
@@ -141,6 +143,7 @@ async function compose(settings: Settings, options: CreateServicesOptions, opene
     preferences,
     executions: running.executions,
     cases: running.cases,
+    usage: running.usage,
     runs: running.runs,
     drafts: createDrafts({ store, registry }),
     review,

@@ -52,6 +52,16 @@ import { testModel } from "./settings/test-model";
 import { getSandbox } from "./system/get-sandbox";
 import { recheckSandbox } from "./system/recheck-sandbox";
 import { status } from "./system/status";
+import { deriveViews } from "./tree/derive-views";
+import { describeTool } from "./tree/describe-tool";
+import { generateAllowlist } from "./tree/generate-allowlist";
+import { generatePrompt } from "./tree/generate-prompt";
+import { getTree } from "./tree/get-tree";
+import { inspectNode } from "./tree/inspect-node";
+import { listGroups } from "./tree/list-groups";
+import { listSubtrees } from "./tree/list-subtrees";
+import { listTools } from "./tree/list-tools";
+import { validateTree } from "./tree/validate-tree";
 import { router } from "./trpc";
 
 /** Every procedure by the name a client calls. The order is the rooms'; each procedure is its own file. */
@@ -68,6 +78,18 @@ export const appRouter = router({
     seeAs: seeCatalogAs,
     watch: watchCatalog,
     reload: reloadCatalog,
+  }),
+  tree: router({
+    get: getTree,
+    groups: listGroups,
+    tools: listTools,
+    describe: describeTool,
+    inspect: inspectNode,
+    subtrees: listSubtrees,
+    validate: validateTree,
+    prompt: generatePrompt,
+    allowlist: generateAllowlist,
+    views: deriveViews,
   }),
   capability: router({ get: getCapability, usage: getUsage, contractSchema: contractSchemaQuery }),
   draft: router({ get: getDraft, findPlace, create: createDraft, save: saveDraft, discard: discardDraft }),

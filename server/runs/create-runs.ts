@@ -12,6 +12,7 @@ import type { ExecutionPorts } from "./execution-context";
 import { followLog } from "./follow";
 import type { LiveBus } from "./live-bus";
 import { createLoopPorts, type RunProposals } from "./loop-ports";
+import type { MatchCounter } from "./match-counter";
 import { recoverExpired } from "./recovery";
 import { createRunOwner, type RunOwner } from "./run-owner";
 import { toRunSummary } from "./run-summary";
@@ -36,6 +37,7 @@ export type RunsOptions = ExecutionPorts & {
   executions: Pick<Executions, "start" | "cancel">;
   subAgentTrees: SubAgentTrees;
   propose: RunProposals;
+  matches: Pick<MatchCounter, "count">;
   /** Runs of this process at once; further ones wait in the queue. */
   runsAtOnce: number;
   /** How often the queue and expired leases are looked at without being woken, milliseconds. */
@@ -55,7 +57,7 @@ class OwnRuns implements Runs {
   constructor(options: RunsOptions) {
     this.#options = options;
     const views = createCatalogViews(() => options.registry.current());
-    const { executions, subAgentTrees, propose, runsAtOnce, lookAgainMs } = options;
+    const { executions, subAgentTrees, propose, matches, runsAtOnce, lookAgainMs } = options;
     this.#owner = createRunOwner({
       ports: options,
       toLoopPorts: ({ id, startedBy, focusMode }) =>
@@ -68,6 +70,7 @@ class OwnRuns implements Runs {
           views,
           subAgentTrees,
           propose,
+          matches,
         }),
       runsAtOnce,
       lookAgainMs,

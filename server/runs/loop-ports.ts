@@ -13,6 +13,7 @@ import { findFinished } from "./find-finished";
 import { introspectCatalog } from "./introspect-catalog";
 import { queueHostCall, recordModelAnswer } from "./ledger-entries";
 import { toLoopCatalog } from "./loop-catalog";
+import type { MatchCounter } from "./match-counter";
 import type { Executions } from "./runs";
 
 export type LoopPortsOptions = {
@@ -25,6 +26,7 @@ export type LoopPortsOptions = {
   views: (options: CatalogViewOptions) => TurnCatalog;
   subAgentTrees: SubAgentTrees;
   propose: RunProposals;
+  matches: Pick<MatchCounter, "count">;
 };
 
 /** Puts what the model of a run proposes into the review queue. Throws AppError, as `Review.propose` does. */
@@ -64,7 +66,7 @@ function toCallOutcome(
  * interrupted runs again under an id of its own.
  */
 export function createLoopPorts(options: LoopPortsOptions): LoopPorts {
-  const { runId, startedBy, focusMode, ports, executions, views, subAgentTrees, propose } = options;
+  const { runId, startedBy, focusMode, ports, executions, views, subAgentTrees, propose, matches } = options;
   const { store, log, leases, models } = ports;
   let turn: (TurnCatalog & { allowDrafts: boolean }) | undefined;
 
@@ -132,7 +134,11 @@ export function createLoopPorts(options: LoopPortsOptions): LoopPorts {
   }
 
   return {
-    append: (drafts) => log.append(runId, drafts, leases.appendAs()),
+    async append(drafts) {
+      const stored = await log.append(runId, drafts, leases.appendAs());
+      matches.count(drafts);
+      return stored;
+    },
     now: ports.now,
     newId: ports.newId,
     randomLetters,

@@ -17,13 +17,16 @@ import { createLeaseKeeper } from "./lease-keeper";
 import { createLiveBus } from "./live-bus";
 import type { RunProposals } from "./loop-ports";
 import { createMask } from "./mask-secrets";
+import { createMatchCounter } from "./match-counter";
 import type { Cases, Executions, Runs } from "./runs";
 import { createStepCache } from "./step-cache";
+import { createUsage, type Usage } from "./usage";
 
 export type RunsRoom = {
   runs: Runs;
   executions: Executions;
   cases: Cases;
+  usage: Usage;
   /** Leaves runs `interrupted`, cancels executions, and resolves when all of that is stored. */
   [Symbol.asyncDispose](): Promise<void>;
 };
@@ -79,12 +82,14 @@ export async function openRuns(options: RunsRoomOptions): Promise<RunsRoom> {
     report: log,
   };
   const executions = createExecutions({ ...ports, bus });
+  const matches = createMatchCounter({ store, now, report: log });
   const runs = await createRuns({
     ...ports,
     bus,
     executions,
     subAgentTrees: options.subAgentTrees,
     propose: options.propose,
+    matches,
     runsAtOnce: options.takesRuns === false ? 0 : concurrency * RUNS_PER_CORE,
     lookAgainMs: leaseRenewMs,
   });
@@ -92,10 +97,11 @@ export async function openRuns(options: RunsRoomOptions): Promise<RunsRoom> {
     runs,
     executions,
     cases: createCases({ ports, executions }),
+    usage: createUsage({ store, ledger: ports.ledger, matches, registry }),
     async [Symbol.asyncDispose]() {
       await runs[Symbol.asyncDispose]();
       await executions[Symbol.asyncDispose]();
-      await ports.ledger.settle();
+      await Promise.all([ports.ledger.settle(), matches.settle()]);
       await leases[Symbol.asyncDispose]();
     },
   };
