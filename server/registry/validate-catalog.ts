@@ -15,9 +15,11 @@ export const findingSchema = z.object({
 });
 export type Finding = z.infer<typeof findingSchema>;
 
+/** 0 is all levels, 1 to 3 that one alone. */
+export const validationLevelSchema = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
+
 export const validationReportSchema = z.object({
-  /** 0 is all levels. */
-  level: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+  level: validationLevelSchema,
   valid: z.boolean(),
   errors: z.number().int().nonnegative(),
   warnings: z.number().int().nonnegative(),
