@@ -2,7 +2,7 @@ import type { SearchHit } from "#server/discovery/hit";
 import type { CatalogView } from "./ports";
 
 /** Hits a query, in order. */
-const HITS_PER_QUERY = 10;
+export const HITS_PER_QUERY = 10;
 
 type Search = {
   hits: SearchHit[];
