@@ -31,9 +31,11 @@ const healthSchema = z.object({
 export const getHealth = actorProcedure("read")
   .input(z.object({ section: healthSectionNameSchema.optional() }))
   .output(healthSchema)
-  .query(({ ctx, input }) => {
+  .query(async ({ ctx, input }) => {
     const catalog = ctx.services.registry.current();
-    const health = deriveHealth(catalog, null);
+    const matches = await ctx.services.usage.findMatches();
+    // Before the first run nothing can be said of any.
+    const health = deriveHealth(catalog, matches.size === 0 ? null : new Set(matches.keys()));
     const shown = input.section ?? HEALTH_SECTIONS.find((name) => health[name].items.length > 0) ?? "broken";
     return {
       revision: catalog.revision,
