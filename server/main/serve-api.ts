@@ -7,6 +7,7 @@ import { appRouter } from "#server/api/router";
 import type { ApiContext } from "#server/api/trpc";
 import type { Services } from "#server/services";
 import type { Caller } from "./authenticate";
+import { compressAnswer } from "./compress-answer";
 
 export const API_PATH = "/api/trpc/";
 export const SOCKET_PATH = "/api/ws";
@@ -50,6 +51,7 @@ export function serveApi(services: Services, address: string): ServedApi {
   return {
     answer(request, response, caller) {
       if (caller) callers.set(request, caller);
+      compressAnswer(request, response);
       answerHttp(request, response);
     },
     upgrade({ request, socket, head }, caller) {
