@@ -16,6 +16,9 @@ import { discardDraft } from "./draft/discard-draft";
 import { findPlace } from "./draft/find-place";
 import { getDraft } from "./draft/get-draft";
 import { saveDraft } from "./draft/save-draft";
+import { createImported } from "./exchange/create-imported";
+import { exportMany } from "./exchange/export-many";
+import { previewImport } from "./exchange/preview-import";
 import { cancelExecution } from "./execution/cancel-execution";
 import { startExecution } from "./execution/start-execution";
 import { approveSubmission } from "./review/approve-submission";
@@ -93,6 +96,7 @@ export const appRouter = router({
   }),
   capability: router({ get: getCapability, usage: getUsage, contractSchema: contractSchemaQuery }),
   draft: router({ get: getDraft, findPlace, create: createDraft, save: saveDraft, discard: discardDraft }),
+  exchange: router({ preview: previewImport, create: createImported, export: exportMany }),
   execution: router({ start: startExecution, cancel: cancelExecution, get: getRun, events: followRun }),
   case: router({ run: runCases, runAll: runAllCases }),
   run: router({

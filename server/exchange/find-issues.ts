@@ -41,6 +41,12 @@ export function findTextIssues(description: string): ImportIssue[] {
   ];
 }
 
+/**
+ * Characters of an output schema that are compiled here. Larger ones (an API's whole answer, 2 ms a page of schema) are
+ * judged by the registry once the draft is there; GitHub's 1,223 operations would take a minute (2026-11, two cores).
+ */
+const COMPILED_OUTPUT_MAX = 16_384;
+
 function findSchemaIssues({ input, output }: ToolDefinition): ImportIssue[] {
   const issues: ImportIssue[] = [];
   for (const [key, schema] of [
@@ -48,7 +54,9 @@ function findSchemaIssues({ input, output }: ToolDefinition): ImportIssue[] {
     ["output", output],
   ] as const) {
     if (schema === undefined) continue;
-    issues.push(...findConcealedIssue(`The ${key} schema`, toJsonText(schema)));
+    const text = toJsonText(schema);
+    issues.push(...findConcealedIssue(`The ${key} schema`, text));
+    if (key === "output" && text.length > COMPILED_OUTPUT_MAX) continue;
     const problem = compileProblem(toJsonSchema(schema));
     if (problem === null) continue;
     const message = `The ${key} schema does not compile: ${problem}.`;

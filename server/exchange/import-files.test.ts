@@ -228,7 +228,12 @@ describe("skills", () => {
   test("unknown keys, allowed-tools and the files beside it are kept byte for byte (T12)", () => {
     const text =
       "---\r\nname: deploy\ndescription: >-\n  Ships it.\nallowed-tools: Bash(git:*) Read\nx-team: {a: 1}\n---\nBody\n";
-    const report = importPaths({ "deploy/SKILL.md": text, "deploy/scripts/run.sh": "#!/bin/sh\n", "README.md": "no" });
+    const report = importPaths({
+      "deploy/SKILL.md": text,
+      "deploy/scripts/run.sh": "#!/bin/sh\n",
+      "deploy/.env": "x",
+      "README.md": "no",
+    });
     expect(report.items[0]?.files).toEqual([
       { path: "SKILL.md", text },
       { path: "scripts/run.sh", text: "#!/bin/sh\n" },

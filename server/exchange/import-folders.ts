@@ -84,8 +84,14 @@ function toBrokenSkip(folder: FoundFolder, text: string, issues: readonly Contra
 function buildFolder(folder: FoundFolder, parsed: Parsed, { name }: GivenName): Built {
   const issues = parsed.issues.map(toImportIssue);
   const files: TextFile[] = [];
+  const hidden = folder.files.filter(({ path }) => path.split("/").some((part) => part.startsWith(".")));
+  if (hidden.some(({ path }) => !isOutsideFolder(path))) {
+    const message = `Files whose names begin with a dot are no part of a capability and were left out: ${hidden.map(({ path }) => path).join(", ")}.`;
+    issues.push({ severity: "info", code: "hidden_files", message });
+  }
   for (const file of folder.files) {
     if (isOutsideFolder(file.path)) return toSkip("bad_path", `"${file.path}" is no path inside a folder.`);
+    if (hidden.includes(file)) continue;
     const isRenamed = file.path === folder.main && name !== parsed.name;
     files.push(isRenamed ? { path: file.path, text: renameIn(file.text, folder.main, name) } : file);
   }

@@ -126,3 +126,16 @@ test("the name of a built-in that nothing implements is free, and what is approv
   });
   expect(nodeOf()?.disabled).toBeUndefined();
 });
+
+test("a draft may begin with files of its own, and takes no name that somebody has", async () => {
+  using root = makeTempFolder();
+  await using room = await openRoom([makeRoot(root.path)]);
+  const files = [
+    { path: "SKILL.md", text: "---\nname: deploy\ndescription: Ships it.\n---\n" },
+    { path: "scripts/run.sh", text: "#!/bin/sh\n" },
+  ];
+  const draft = await room.drafts.createWith({ name: "deploy", files, by: "ada" });
+  expect(draft.files.map(({ path, text }) => ({ path, text }))).toEqual(files);
+  const again = room.drafts.createWith({ name: "deploy", files, by: "bob" });
+  await expect(again).rejects.toMatchObject({ code: "conflict", message: 'ada has a draft named "deploy" already.' });
+});

@@ -7,7 +7,7 @@ import { findDraft, findDrafts } from "#server/store/drafts";
 import type { Store } from "#server/store/store";
 import { lookupByToolHint } from "#server/tree/tree-index";
 import { findNewRoot, toNameError, toNoRootError } from "./find-subject";
-import type { Draft, Drafts, NewDraft, NewPlace } from "./review";
+import type { Drafts, NewDraft, NewPlace } from "./review";
 import { type NewCapability, toScaffold } from "./scaffold/to-scaffold";
 
 export type NewDraftsOptions = { store: Store; registry: Registry; drafts: Pick<Drafts, "find" | "save"> };
@@ -40,7 +40,7 @@ export async function findNameFault(
  */
 export function createNewDrafts(
   options: NewDraftsOptions,
-): Pick<Drafts, "findPlace" | "create" | "findNew" | "listNew"> {
+): Pick<Drafts, "findPlace" | "create" | "createWith" | "findNew" | "listNew"> {
   const { store, registry, drafts } = options;
   const findNew = async (name: string): Promise<NewDraft | null> => {
     const catalog = registry.current();
@@ -57,19 +57,22 @@ export function createNewDrafts(
       : { kind: "broken", draft, broken: judged.broken };
   };
 
+  const createWith: Drafts["createWith"] = async ({ name, files, by }) => {
+    const fault = await findNameFault(options, name);
+    if (fault) throw fault;
+    if (!findNewRoot(registry.current())) throw toNoRootError(name);
+    return drafts.save({ name, revision: 0, changes: [...files], by });
+  };
+
   return {
     async findPlace(name): Promise<NewPlace> {
       const fault = await findNameFault(options, name);
       const root = findNewRoot(registry.current());
       return { fault: fault && toProblem(fault), folder: root && join(root.path, name) };
     },
-    async create({ by, ...request }: NewCapability & { by: string }): Promise<Draft> {
-      const { name } = request;
-      const fault = await findNameFault(options, name);
-      if (fault) throw fault;
-      if (!findNewRoot(registry.current())) throw toNoRootError(name);
-      return drafts.save({ name, revision: 0, changes: toScaffold(request), by });
-    },
+    create: ({ by, ...request }: NewCapability & { by: string }) =>
+      createWith({ name: request.name, files: toScaffold(request), by }),
+    createWith,
     findNew,
     async listNew() {
       const found = [];

@@ -36,6 +36,8 @@ export type Drafts = {
   findPlace(name: string): Promise<NewPlace>;
   /** Begins a capability as a draft that runs at once. Throws bad_input (no name), conflict (taken, or no root to write to). */
   create(request: { name: string; type: CapabilityType; description: string; by: string }): Promise<Draft>;
+  /** The same with files of one's own, such as an import's. Throws too_large beside. */
+  createWith(request: { name: string; files: readonly { path: string; text: string }[]; by: string }): Promise<Draft>;
   /** null when there is no draft of that name, or something on disk has it. */
   findNew(name: string): Promise<NewDraft | null>;
   /** By name. */
