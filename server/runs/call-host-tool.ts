@@ -36,7 +36,10 @@ function toAnswer({ capability, outputSchema }: HostTool, result: unknown): Answ
 
 async function runGuarded(tool: HostTool, call: HostCall, signal: AbortSignal): Promise<Answer> {
   try {
-    return toAnswer(tool, await tool.run(call.input, call.context, signal));
+    const answer = toAnswer(tool, await tool.run(call.input, call.context, signal));
+    // A ring passes a schema that looks as deep as it must; it cannot be stored.
+    JSON.stringify(answer);
+    return answer;
   } catch (error) {
     return toFailed(toProblem(error));
   }
