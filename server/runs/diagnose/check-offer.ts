@@ -85,8 +85,13 @@ export function checkSchema(subject: Subject): DiagnosisLine {
   ];
   const count = Object.keys(propertiesOf(input)).length;
   if (details.length === 0) {
-    const all = count === 0 ? "takes no parameters" : `describes all of its ${count} parameters`;
-    return { step, verdict: "ok", message: `The schema compiles, its root is an object, and it ${all}.` };
+    const all =
+      count === 0
+        ? "it takes no parameters"
+        : count === 1
+          ? "its parameter is described"
+          : `its ${count} parameters are described`;
+    return { step, verdict: "ok", message: `The schema compiles, its root is an object, and ${all}.` };
   }
   const next = "Say of each parameter what it is, its format and an example; that is all a model knows of it.";
   return {

@@ -1,4 +1,4 @@
-import type { Catalog } from "#server/registry/catalog";
+import type { CapabilityEntry, Catalog } from "#server/registry/catalog";
 import { findNearNames, toNearSentence } from "#server/registry/near-names";
 import { toolsByName } from "#server/tree/tree-index";
 import type { DiagnosisLine } from "./diagnosis";
@@ -56,21 +56,31 @@ export function checkRegistered(subject: Subject): DiagnosisLine {
   return { step, verdict: isPending ? "warn" : "ok", message, ...(details.length > 0 ? { details } : {}) };
 }
 
+function findNeeds({ contract }: CapabilityEntry): string[] {
+  const steps = contract.steps.flatMap(({ capability }) => (capability === undefined ? [] : [capability]));
+  return [...new Set([...contract.uses.map(({ capability }) => capability), ...steps])];
+}
+
+/** Why a name that something needs is of no use; undefined when it is. */
+function whyUnmet(catalog: Catalog, name: string): string | undefined {
+  const needed = catalog.entries.get(name);
+  const disabled = needed?.disabled ?? toolsByName(catalog.tree).get(name)?.disabled;
+  if (disabled) return disabled.reason;
+  return needed || catalog.hostTools.has(name) ? undefined : "It does not exist.";
+}
+
 /** What it needs and cannot have, through what that needs in turn, each once. */
 function findBrokenNeeds({ catalog, entry }: Subject): { text: string; capability: string }[] {
   const found: { text: string; capability: string }[] = [];
   const seen = new Set<string>();
-  const open = [...(entry ? [entry] : [])];
+  const open = entry ? [entry] : [];
   for (let one = open.pop(); one !== undefined && seen.size < CHAIN_MAX; one = open.pop()) {
-    const steps = one.contract.steps.flatMap(({ capability }) => (capability === undefined ? [] : [capability]));
-    for (const name of new Set([...one.contract.uses.map(({ capability }) => capability), ...steps])) {
-      if (seen.has(name)) continue;
-      seen.add(name);
-      const needed = catalog.entries.get(name);
-      const disabled = needed?.disabled ?? toolsByName(catalog.tree).get(name)?.disabled;
-      const isThere = needed !== undefined || catalog.hostTools.has(name);
-      if (disabled) found.push({ text: `${one.name} uses ${name}: ${disabled.reason}`, capability: name });
-      else if (!isThere) found.push({ text: `${one.name} uses ${name}, which does not exist.`, capability: name });
+    for (const capability of findNeeds(one)) {
+      if (seen.has(capability)) continue;
+      seen.add(capability);
+      const why = whyUnmet(catalog, capability);
+      if (why !== undefined) found.push({ text: `${one.name} uses ${capability}. ${why}`, capability });
+      const needed = catalog.entries.get(capability);
       if (needed) open.push(needed);
     }
   }
