@@ -290,3 +290,40 @@ test("secrets in input, output and log lines are masked before they are stored",
   expect(stored).toContain("sk-[masked]");
   expect(outcome.ok).toBe(true);
 });
+
+test("code logs by the service it declared: a line of its own execution, masked; undeclared it is denied", async () => {
+  const chatty: Folder = {
+    "CAPABILITY.yaml": "name: chatty\ndescription: Says a word.\nrequires: [logger]\n",
+    "impl/run.mjs": toProgram(`
+      const say = (method, input) => rpc({ service: "logger", method, input });
+      await say("info", { message: "begins " + input.word, data: { password: "hunter22" } });
+      await new Promise((resolve) => setTimeout(resolve, input.word.length * 10));
+      const refused = await say("warn", { message: "x".repeat(3000) });
+      await say("error", { message: "ends " + input.word });
+      return { refused: refused.error };
+    `),
+  };
+  const silent: Folder = { ...chatty, "CAPABILITY.yaml": "name: silent\ndescription: Says a word.\n" };
+  await using bench = await openWorkbench({ capabilities: { chatty, silent } });
+  const words = ["a", "bbbb", "cc", "dddddd", "e", "fff"];
+  const outcomes = await Promise.all(words.map((word) => run(bench, "chatty", { word })));
+  const logsOf = async (id: string) =>
+    (await bench.runs.events(id, null, 100)).events
+      .filter(({ type }) => type === "execution_log")
+      .map(({ payload }) => payload);
+  for (const [at, { executionId, output }] of outcomes.entries()) {
+    expect(output).toEqual({ refused: expect.stringMatching(/^bad_input: message/) });
+    expect(await logsOf(executionId)).toEqual([
+      { line: `begins ${words[at]}`, level: "info", data: { password: "[masked]" } },
+      { line: `ends ${words[at]}`, level: "error" },
+    ]);
+  }
+  const denied = await run(bench, "silent", { word: "a" });
+  expect(denied.output).toEqual({ refused: "service_not_required" });
+  expect(await logsOf(denied.executionId)).toEqual([]);
+  expect(bench.reported).toEqual([]);
+  const usage = await bench.usage.find("chatty");
+  expect(usage).toMatchObject({ calls: 6, failures: 0, matches: null });
+  expect(usage.inputBytes).toBe(words.reduce((sum, word) => sum + JSON.stringify({ word }).length, 0));
+  expect(usage.outputBytes).toBeGreaterThan(0);
+});

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { loadBlob, saveBlob } from "./blobs";
 import { openConnection } from "./connection";
+import { findLedger, findUsage } from "./ledger-rows";
 import { ensureMeta } from "./meta";
 import { findPrismaFolder, loadMigrations, migrate } from "./migrate";
 import { openStore } from "./open-store";
@@ -57,6 +58,37 @@ test("a second migration of the same file finds nothing to do and loads no engin
   const startedAt = performance.now();
   expect(await migrate(file)).toEqual([]);
   expect(performance.now() - startedAt).toBeLessThan(150);
+});
+
+test("a file of an earlier version keeps its ledger and gets the columns that came since", async () => {
+  const file = join(makeFolder(), "capstan.db");
+  const [first] = loadMigrations(findPrismaFolder());
+  const { openSchemaEngine } = await import("./schema-engine");
+  const { readFileSync } = await import("node:fs");
+  const engine = await openSchemaEngine(file, readFileSync(join(findPrismaFolder(), "schema.prisma"), "utf8"));
+  await engine.applyMigrations({
+    migrationsList: {
+      baseDir: findPrismaFolder(),
+      lockfile: { path: "migration_lock.toml", content: 'provider = "sqlite"\n' },
+      shadowDbInitScript: "",
+      migrationDirectories: [
+        {
+          path: first?.name ?? "",
+          migrationFile: { path: "migration.sql", content: { tag: "ok", value: first?.sql ?? "" } },
+        },
+      ],
+    },
+    filters: { externalTables: [], externalEnums: [] },
+  });
+  engine.free();
+  await using old = await openConnection(file);
+  await old.execute(`INSERT INTO LedgerEntry (at, kind, runId, capability, ok, durationMs, llmCalls, cacheHits, inputTokens,
+    outputTokens) VALUES ('2026-11-30T12:00:00.000+00:00', 'execution', 'e', 'n', 1, 12, 0, 0, 0, 0)`);
+  await using store = await openStore({ file });
+  expect(await findLedger(store, "e")).toMatchObject([
+    { durationMs: 12, inputBytes: 0, outputBytes: 0, requestId: null },
+  ]);
+  expect(await findUsage(store, "n")).toMatchObject({ calls: 1, inputBytes: 0 });
 });
 
 test("the epoch is made once for a file and differs between files", async () => {
