@@ -4,6 +4,7 @@ import type { WireEvent } from "#server/loop/events";
 import type { EntrySummary } from "#server/registry/entry-summary";
 import type { CaseResult } from "#server/runs/runs";
 import type { LevelReport } from "#server/sandbox/sandbox";
+import type { Introspection } from "#server/tree/introspect/introspection";
 
 export type FoundCapability = { hit: SearchHit; entry: EntrySummary | null };
 
@@ -28,6 +29,13 @@ export type Diagnosis = {
   broken: EntrySummary[];
 };
 
+/** What the tree says of itself, answered from wherever it is. */
+export type AskedIntrospection = {
+  [Question in keyof Introspection]: (
+    ...asked: Parameters<Introspection[Question]>
+  ) => Promise<ReturnType<Introspection[Question]>>;
+};
+
 /**
  * What the commands need of Capstan: the running server by HTTP, or the services embedded in this process. The commands
  * cannot tell which one answers. Contract: every method throws AppError for a refusal.
@@ -47,6 +55,7 @@ export type Backend = {
   cancelRun(id: string): Promise<void>;
   runCases(name: string, signal: AbortSignal): AsyncGenerator<CaseResult>;
   diagnose(): Promise<Diagnosis>;
+  readonly introspection: AskedIntrospection;
   /** A fresh address that opens a session; null when no server runs. */
   openSession(): Promise<string | null>;
   [Symbol.asyncDispose](): Promise<void>;

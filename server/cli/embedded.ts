@@ -63,6 +63,18 @@ export function createEmbeddedBackend(services: Services): Backend {
         broken: catalog.broken.map(toBrokenSummary),
       };
     },
+    introspection: {
+      listGroups: async () => services.introspect().listGroups(),
+      listTools: async (group) => services.introspect().listTools(group),
+      describeTool: async (nameOrId) => services.introspect().describeTool(nameOrId),
+      inspect: async (nameOrId) => services.introspect().inspect(nameOrId),
+      tree: async (options) => services.introspect().tree(options),
+      subtrees: async () => services.introspect().subtrees(),
+      validate: async (level) => services.introspect().validate(level),
+      generatePrompt: async (tier) => services.introspect().generatePrompt(tier),
+      generateAllowlist: async (tier, agentType) => services.introspect().generateAllowlist(tier, agentType),
+      views: async (options) => services.introspect().views(options),
+    },
     openSession: async () => null,
     [Symbol.asyncDispose]: () => services[Symbol.asyncDispose](),
   };

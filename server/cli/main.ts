@@ -2,19 +2,40 @@ import { existsSync } from "node:fs";
 import { isAppError, toProblem } from "#server/errors";
 import { loadSettings, projectRoots, type Settings } from "#server/settings";
 import type { Command, Output } from "./command";
+import { codegen } from "./commands/codegen";
+import { describe } from "./commands/describe";
 import { doctor } from "./commands/doctor";
+import { groups } from "./commands/groups";
 import { loop } from "./commands/loop";
 import { ls } from "./commands/ls";
 import { open } from "./commands/open";
 import { run } from "./commands/run";
 import { runtime } from "./commands/runtime";
 import { search } from "./commands/search";
+import { subtrees } from "./commands/subtrees";
 import { test } from "./commands/test";
+import { tree } from "./commands/tree";
+import { validate } from "./commands/validate";
 import { connect } from "./connect";
 import { EXIT, type ExitCode, toExitCode } from "./exit-codes";
 import { type ParsedCommand, parseCommand } from "./parse-command";
 
-const COMMANDS: Record<string, Command> = { ls, search, run, loop, test, doctor, open, runtime };
+const COMMANDS: Record<string, Command> = {
+  ls,
+  search,
+  run,
+  loop,
+  test,
+  tree,
+  groups,
+  describe,
+  subtrees,
+  validate,
+  codegen,
+  doctor,
+  open,
+  runtime,
+};
 
 async function main(): Promise<ExitCode> {
   const command = parseCommand(process.argv.slice(2));

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { INTENT_TIERS, type IntentTier } from "#server/capability/contract";
 import { AppError } from "#server/errors";
 
 export type GlobalFlags = { isJson: boolean; isHelp: boolean; isVersion: boolean; project?: string; state?: string };
@@ -12,6 +13,13 @@ const OPTIONS = {
   input: { type: "string" },
   limit: { type: "string" },
   "focus-mode": { type: "string" },
+  depth: { type: "string" },
+  level: { type: "string" },
+  tier: { type: "string" },
+  scope: { type: "string" },
+  views: { type: "boolean", default: false },
+  utterance: { type: "string" },
+  status: { type: "boolean", default: false },
   yes: { type: "boolean", default: false },
 } as const;
 
@@ -22,9 +30,22 @@ export type ParsedCommand = {
   input: string | null;
   limit: number;
   focusMode: string | null;
+  /** Levels of the tree; 0 is all. */
+  depth: number;
+  /** Level of a validation; 0 is all. */
+  level: 0 | 1 | 2 | 3;
+  tier: IntentTier;
+  /** Type of a sub-agent; "" is the main agent. */
+  scope: string;
+  isViews: boolean;
+  utterance: string | null;
+  isStatus: boolean;
 };
 
 const LIMIT = 10;
+const DEPTH_MAX = 64;
+const LEVELS = new Map([["0", 0] as const, ["1", 1] as const, ["2", 2] as const, ["3", 3] as const]);
+const TIERS = new Map(INTENT_TIERS.map((tier) => [tier, tier] as const));
 
 /** Reads the command line. Throws bad_input that names what is wrong. */
 export function parseCommand(args: readonly string[]): ParsedCommand {
@@ -43,6 +64,13 @@ export function parseCommand(args: readonly string[]): ParsedCommand {
     input: values.input ?? null,
     limit: parseLimit(values.limit),
     focusMode: values["focus-mode"] ?? null,
+    depth: parseCount("depth", values.depth),
+    level: parseChoice("level", values.level ?? "0", LEVELS),
+    tier: parseChoice("tier", values.tier ?? "task_multimodal", TIERS),
+    scope: values.scope ?? "",
+    isViews: values.views,
+    utterance: values.utterance ?? null,
+    isStatus: values.status,
   };
 }
 
@@ -64,4 +92,16 @@ function parseLimit(text: string | undefined): number {
     throw new AppError("bad_input", `--limit ${text} is not a number from 1 to 200.`);
   }
   return limit;
+}
+
+function parseCount(flag: string, text: string | undefined): number {
+  const count = Number(text ?? 0);
+  if (Number.isInteger(count) && count >= 0 && count <= DEPTH_MAX) return count;
+  throw new AppError("bad_input", `--${flag} ${text} is not a number from 0 to ${DEPTH_MAX}.`);
+}
+
+function parseChoice<Value>(flag: string, text: string, choices: ReadonlyMap<string, Value>): Value {
+  const value = choices.get(text);
+  if (value !== undefined) return value;
+  throw new AppError("bad_input", `--${flag} ${text} is none of ${[...choices.keys()].join(", ")}.`);
 }

@@ -53,6 +53,19 @@ export function createRemoteBackend(server: { address: string; token: string }):
         broken: catalog.entries.filter((entry) => entry.place === "broken"),
       };
     },
+    introspection: {
+      listGroups: () => ask(client.tree.groups.query()),
+      listTools: (group) => ask(client.tree.tools.query({ group })),
+      describeTool: (name) => ask(client.tree.describe.query({ name })),
+      inspect: (name) => ask(client.tree.inspect.query({ name })),
+      tree: (options) => ask(client.tree.get.query(options)),
+      subtrees: () => ask(client.tree.subtrees.query()),
+      validate: (level) => ask(client.tree.validate.query({ level })),
+      generatePrompt: (tier) => ask(client.tree.prompt.query({ tier })),
+      generateAllowlist: (tier, agentType) =>
+        ask(client.tree.allowlist.query({ tier, ...(agentType === undefined ? {} : { agentType }) })),
+      views: (options) => ask(client.tree.views.query(options)),
+    },
     openSession: async () => (await ask(client.session.open.mutate())).address,
     [Symbol.asyncDispose]: async () => {},
   };
