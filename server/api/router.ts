@@ -57,6 +57,7 @@ import { recheckSandbox } from "./system/recheck-sandbox";
 import { status } from "./system/status";
 import { deriveViews } from "./tree/derive-views";
 import { describeTool } from "./tree/describe-tool";
+import { diagnose } from "./tree/diagnose";
 import { generateAllowlist } from "./tree/generate-allowlist";
 import { generatePrompt } from "./tree/generate-prompt";
 import { getTree } from "./tree/get-tree";
@@ -87,6 +88,7 @@ export const appRouter = router({
     groups: listGroups,
     tools: listTools,
     describe: describeTool,
+    diagnose,
     inspect: inspectNode,
     subtrees: listSubtrees,
     validate: validateTree,
