@@ -55,6 +55,9 @@ const INNOCENT = [
 /** Controls but tab and the ends of lines, and everything Unicode calls ignorable by default. */
 const UNSEEN = "(?!\\t|\\n|\\r(?![^\\n]))[\\p{Cc}\\p{Default_Ignorable_Code_Point}\\p{Zl}\\p{Zp}\\uFFF9-\\uFFFB]";
 
+/** Most texts hold none, and this alone finds that out in a tenth of the time. */
+const ANY_UNSEEN = new RegExp(UNSEEN, "u");
+
 const KINDS: readonly [kind: ConcealedKind, characters: RegExp][] = [
   ["tags", /^[\u{E0000}-\u{E007F}]$/u],
   ["bidi", /^[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]$/u],
@@ -85,6 +88,7 @@ function toSpelled(characters: readonly string[]): string {
  * very beginning is how some editors save. Pure; linear in the text, no stretch is reported twice.
  */
 export function findConcealed(text: string): ConcealedRun[] {
+  if (!ANY_UNSEEN.test(text)) return [];
   const runs: (ConcealedRun & { characters: string[] })[] = [];
   let [line, lineStart, end] = [1, 0, -1];
   let lineEnd = text.indexOf("\n");

@@ -407,10 +407,11 @@ function folderOf(at: number, { files }: Way): string {
 }
 
 function findExplanation(catalog: Catalog, name: string, { is }: Way): { issue?: ContractIssue; toDo: string } {
-  const held = is === "broken" ? catalog.broken.find((entry) => entry.name === name) : catalog.entries.get(name);
-  const issue = held?.issues.find(({ severity }) => severity === "error");
-  const disabled = held && "disabled" in held ? held.disabled : undefined;
-  return { ...(issue ? { issue } : {}), toDo: `${issue?.message} ${disabled?.reason} ${disabled?.enabledBy}` };
+  const entry = catalog.entries.get(name);
+  const broken = catalog.broken.find((candidate) => candidate.name === name);
+  const issue = (is === "broken" ? broken : entry)?.issues.find(({ severity }) => severity === "error");
+  const { reason = "", enabledBy = "" } = entry?.disabled ?? {};
+  return { ...(issue ? { issue } : {}), toDo: `${issue?.message} ${reason} ${enabledBy}` };
 }
 
 test(`100 good entries are usable beside ${WAYS.length} that are broken in as many ways, each explained`, async () => {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync } from "node:fs";
+import type { Dirent } from "node:fs";
 import { realpath } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
@@ -11,7 +11,7 @@ import { parseSkill } from "#server/capability/parse-skill";
 import type { BrokenEntry, CapabilityEntry } from "./catalog";
 import { checkEntry } from "./check-entry";
 import { findConcealedIssues } from "./find-concealed-issues";
-import { type LeftOut, readFolder } from "./read-folder";
+import { findListed, type LeftOut, readFolder } from "./read-folder";
 
 /** An entry as the disk has it: whether it is trusted, the database knows. */
 export type ScannedEntry = Omit<CapabilityEntry, "state">;
@@ -52,23 +52,20 @@ function toBroken(
   return { kind: "broken", broken: { name, rootPath, layer, folder, issues, ...(source ? { source } : {}) } };
 }
 
-function findNames(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
+function hasName(listed: readonly Dirent[], name: string): boolean {
+  return listed.some((entry) => entry.name === name);
 }
 
 /** The folder that holds the contract: `<name>/`, else `<name>/current/`, else a skill's. */
-function findSource(folder: string): FoundSource | null {
-  const names = findNames(folder);
-  if (names.includes("CAPABILITY.yaml")) return { folder, file: "CAPABILITY.yaml" };
-  const current = join(folder, "current");
-  if (names.includes("current") && findNames(current).includes("CAPABILITY.yaml")) {
-    return { folder: current, file: "CAPABILITY.yaml" };
+function findSource(folder: string): (FoundSource & { listed: Dirent[] }) | null {
+  const listed = findListed(folder);
+  if (hasName(listed, "CAPABILITY.yaml")) return { folder, listed, file: "CAPABILITY.yaml" };
+  if (hasName(listed, "current")) {
+    const current = join(folder, "current");
+    const inner = findListed(current);
+    if (hasName(inner, "CAPABILITY.yaml")) return { folder: current, listed: inner, file: "CAPABILITY.yaml" };
   }
-  return names.includes("SKILL.md") ? { folder, file: "SKILL.md" } : null;
+  return hasName(listed, "SKILL.md") ? { folder, listed, file: "SKILL.md" } : null;
 }
 
 type Parsed =
@@ -150,7 +147,7 @@ export async function loadEntry(place: EntryPlace): Promise<LoadedEntry> {
   const found = findSource(place.folder);
   if (!found) return { kind: "none" };
   const source = place.isLink ? { ...found, folder: await realpath(found.folder) } : found;
-  const contents = readFolder(source.folder);
+  const contents = readFolder(source.folder, source.listed);
   if (contents.kind === "unreadable") {
     const message = `The folder cannot be read: ${contents.reason}.`;
     return toBroken(place, source.folder, { issues: [toIssue(source.file, "unreadable", message)] });

@@ -1,6 +1,16 @@
-import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  type Dirent,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+} from "node:fs";
 import { stat } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { join, sep } from "node:path";
 
 const FILES_MAX = 2_000;
 const BYTES_MAX = 64 * 1_048_576;
@@ -74,29 +84,45 @@ function readLink(walk: Walk, key: string, path: string): void {
   else walk.leftOut.push({ path: key, reason: "is a link to a folder" });
 }
 
-function walkFolder(walk: Walk, folder: string, depth: number): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+/** What a folder holds. Throws what the system says. */
+function listFolder(folder: string): Dirent[] {
+  return readdirSync(folder, { withFileTypes: true });
+}
+
+type Inside = { folder: string; prefix: string; depth: number };
+
+function walkFolder(walk: Walk, { folder, prefix, depth }: Inside, entries: readonly Dirent[]): void {
+  for (const entry of entries) {
     if (isIgnoredName(entry.name)) continue;
     const path = join(folder, entry.name);
-    const key = relative(walk.root, path).split(sep).join("/");
+    const key = prefix + entry.name;
     if (entry.isSymbolicLink()) readLink(walk, key, path);
     else if (entry.isFile()) readOne(walk, key, path);
     else if (entry.isDirectory()) {
       if (depth === DEPTH_MAX) throw new TooLarge(`it nests more than ${DEPTH_MAX} folders deep`);
-      walkFolder(walk, path, depth + 1);
+      walkFolder(walk, { folder: path, prefix: `${key}/`, depth: depth + 1 }, listFolder(path));
     }
+  }
+}
+
+/** What a folder holds; nothing when it cannot be listed. */
+export function findListed(folder: string): Dirent[] {
+  try {
+    return listFolder(folder);
+  } catch {
+    return [];
   }
 }
 
 /**
  * Reads all files of a capability's folder by path with `/`. Left out and told: links that lead out. Not part of it:
  * names that begin with a dot, and node_modules. Never throws: a folder that cannot be read, or holds more than 2,000
- * files, 64 MiB or 8 levels, is `unreadable` with the reason.
+ * files, 64 MiB or 8 levels, is `unreadable` with the reason. `listed` is what `findListed` just said of it, where somebody asked.
  */
-export function readFolder(folder: string): FolderContents {
+export function readFolder(folder: string, listed?: readonly Dirent[]): FolderContents {
   const walk: Walk = { root: folder, files: new Map(), leftOut: [], bytes: 0 };
   try {
-    walkFolder(walk, folder, 0);
+    walkFolder(walk, { folder, prefix: "", depth: 0 }, listed ?? listFolder(folder));
   } catch (error) {
     return { kind: "unreadable", reason: toReason(error) };
   }

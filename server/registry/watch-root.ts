@@ -1,7 +1,8 @@
 import { type FSWatcher, watch } from "node:fs";
-import { readdir, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { isIgnoredName, toReason } from "./read-folder";
+import { setImmediate } from "node:timers/promises";
+import { findListed, isIgnoredName, toReason } from "./read-folder";
 import { findFolders } from "./scan-root";
 
 /** How often the root itself is looked at: whether it came, went, or is another folder now. */
@@ -9,6 +10,8 @@ const POLL_MS = 500;
 /** Rounds of that clock between two readings of a root that the system refuses to watch. */
 const REFUSED_ROUNDS = 10;
 const DEPTH_MAX = 8;
+/** Entries whose watchers are opened in one turn of the event loop. */
+const TURN = 16;
 
 export type RootWatch = {
   /**
@@ -26,12 +29,11 @@ export type RootWatchOptions = {
   onRefused(reason: string): void;
 };
 
-/** All folders at and under `folder`; what cannot be listed has none. */
-async function findAllFolders(folder: string, depth = 0): Promise<string[]> {
-  const entries = depth === DEPTH_MAX ? [] : await readdir(folder, { withFileTypes: true }).catch(() => []);
-  const inner = entries.filter((entry) => entry.isDirectory() && !isIgnoredName(entry.name));
-  const below = await Promise.all(inner.map(({ name }) => findAllFolders(join(folder, name), depth + 1)));
-  return [folder, ...below.flat()];
+/** All folders at and under `folder`; what cannot be listed has none. In a row: awaited, the calls cost ten times as much. */
+function findAllFolders(folder: string, depth = 0): string[] {
+  const inner = findListed(folder).filter((entry) => entry.isDirectory() && !isIgnoredName(entry.name));
+  if (depth === DEPTH_MAX) return [folder];
+  return [folder, ...inner.flatMap(({ name }) => findAllFolders(join(folder, name), depth + 1))];
 }
 
 /** Tells one folder at a path from another that took its place; null when there is none. */
@@ -69,13 +71,20 @@ class NativeRootWatch implements RootWatch {
       if (this.#identity === null || this.#isRefused) return;
       this.#open("", this.#rootPath);
       const folders = await findFolders(this.#rootPath).catch(() => []);
-      for (const { folder: entry } of folders) await this.renew(entry);
+      for (const [at, { folder: entry }] of folders.entries()) {
+        // Others get their turn in between.
+        if (at % TURN === 0) await setImmediate();
+        this.#renewEntry(entry);
+      }
       return;
     }
+    this.#renewEntry(folder);
+  }
+
+  #renewEntry(folder: string): void {
     for (const watcher of this.#watchers.get(folder) ?? []) watcher.close();
     this.#watchers.delete(folder);
-    if ((await identityOf(folder)) === null) return;
-    for (const inner of await findAllFolders(folder)) this.#open(folder, inner);
+    for (const inner of findAllFolders(folder)) this.#open(folder, inner);
   }
 
   close(): void {
@@ -100,7 +109,7 @@ class NativeRootWatch implements RootWatch {
       this.#watchers.set(owner, [...list, watcher]);
     } catch (error) {
       // A folder that went away in between is told by its parent; anything else means there are no watches left.
-      if (error instanceof Error && "code" in error && error.code === "ENOENT") return;
+      if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) return;
       this.#isRefused = true;
       this.#closeWatchers();
       this.#options.onRefused(toReason(error));
