@@ -3,6 +3,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { editorText } from "#components/messages/en/editor";
+import { usageText } from "#components/messages/en/usage";
 import { stateMeanings, stateWords, tierWords, typeWords } from "#components/messages/en/words";
 import { Chip } from "#components/ui/chip";
 import { CodeBlock } from "#components/ui/code-block";
@@ -15,6 +16,7 @@ import type { CapabilityDetails, Issue } from "./draft-model";
 import { IssueList } from "./issue-list";
 import { SchemaView } from "./schema-view";
 import { StateNotice } from "./state-notice";
+import { UsageBlock } from "./usage-block";
 
 const text = editorText.overview;
 const words = editorText.facts;
@@ -86,6 +88,11 @@ export function Overview({ details, onGoTo, onOpenFile }: OverviewProps) {
         <Part title={text.trust}>
           <Trust trust={details.trust} />
         </Part>
+        {summary.place === "current" ? (
+          <Part title={usageText.title}>
+            <UsageBlock name={details.name} />
+          </Part>
+        ) : null}
         {contract ? <Needs contract={contract} /> : null}
         {details.files.length > 0 ? (
           <Part title={text.files}>
