@@ -9,6 +9,7 @@ import { DryRunPane } from "#components/dry-run/dry-run-pane";
 import type { SubjectChoice } from "#components/dry-run/dry-run-store";
 import { toSample } from "#components/dry-run/sample-from-schema";
 import { useDryRun } from "#components/dry-run/use-dry-run";
+import { diagnoseText } from "#components/messages/en/diagnose";
 import { dryRunText } from "#components/messages/en/dry-run";
 import { editorText } from "#components/messages/en/editor";
 import { toProblemText } from "#components/messages/en/problem";
@@ -23,6 +24,7 @@ import { type TabEntry, Tabs } from "#components/ui/tabs";
 import { TypeIcon } from "#components/ui/type-icon";
 import { useIsWide } from "#components/ui/use-is-wide";
 import { useUrlState } from "#components/ui/use-url-state";
+import { DiagnosePanel } from "./diagnose-panel";
 import { type CapabilityDetails, type DraftState, type StoredDraft, toChanges } from "./draft-model";
 import { EditPane } from "./edit-pane";
 import { Overview } from "./overview";
@@ -133,7 +135,15 @@ function CapabilityBody({ details, draft, onReload }: CapabilityBodyProps) {
   const runTabs: TabEntry[] = isBeside
     ? [casesTab]
     : [{ id: "dry-run", label: text.tabs["dry-run"], content: dryRunPane }, casesTab];
-  const tabs = summary.place === "pending" ? [] : [edit, ...(isRunnable ? runTabs : [])];
+  const diagnose: TabEntry = {
+    id: "diagnose",
+    label: diagnoseText.tab,
+    // Another digest or state is another answer.
+    content: <DiagnosePanel key={`${summary.digest} ${summary.state}`} name={details.name} />,
+  };
+  // The registry knows nothing yet of a name that only a draft has.
+  const diagnoses = summary.place === "draft" ? [] : [diagnose];
+  const tabs = [...(summary.place === "pending" ? [] : [edit, ...(isRunnable ? runTabs : [])]), ...diagnoses];
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
       <Head details={details} />
