@@ -147,7 +147,7 @@ async function compose(settings: Settings, options: CreateServicesOptions, opene
     runs: running.runs,
     drafts: createDrafts({ store, registry }),
     review,
-    introspect: () => introspectCatalog(registry.current(), subAgentTrees),
+    introspect: () => introspectCatalog(registry.current(), { subAgentTrees, forLoop: false }),
     access: createAccess({ store }),
     findTrust: (digest) => findTrustRecord(store, digest),
     readiness: async () => ({

@@ -1,5 +1,7 @@
 import type { JsonValue } from "#server/capability/json";
 import type { SearchHit } from "#server/discovery/hit";
+import type { ExportFormat } from "#server/exchange/exchange";
+import type { ExportReport } from "#server/exchange/export-capabilities";
 import type { WireEvent } from "#server/loop/events";
 import type { EntrySummary } from "#server/registry/entry-summary";
 import type { CaseResult } from "#server/runs/runs";
@@ -56,6 +58,8 @@ export type Backend = {
   runCases(name: string, signal: AbortSignal): AsyncGenerator<CaseResult>;
   diagnose(): Promise<Diagnosis>;
   readonly introspection: AskedIntrospection;
+  /** Capabilities in a format of others, with what was left out and why. */
+  exportMany(names: readonly string[], format: ExportFormat): Promise<ExportReport>;
   /** A fresh address that opens a session; null when no server runs. */
   openSession(): Promise<string | null>;
   [Symbol.asyncDispose](): Promise<void>;

@@ -1,5 +1,7 @@
+import { exportNames } from "#server/exchange/export-names";
 import { toBrokenSummary, toEntrySummary } from "#server/registry/entry-summary";
 import { getCurrentEntry } from "#server/registry/get-current-entry";
+import { loadTexts } from "#server/review/load-texts";
 import type { Services } from "#server/services";
 import type { Backend } from "./backend";
 
@@ -70,11 +72,13 @@ export function createEmbeddedBackend(services: Services): Backend {
       inspect: async (nameOrId) => services.introspect().inspect(nameOrId),
       tree: async (options) => services.introspect().tree(options),
       subtrees: async () => services.introspect().subtrees(),
+      diagnose: async (input) => services.introspect().diagnose(input),
       validate: async (level) => services.introspect().validate(level),
       generatePrompt: async (tier) => services.introspect().generatePrompt(tier),
       generateAllowlist: async (tier, agentType) => services.introspect().generateAllowlist(tier, agentType),
       views: async (options) => services.introspect().views(options),
     },
+    exportMany: (names, format) => exportNames({ names, format, load: (name) => loadTexts(services, name) }),
     openSession: async () => null,
     [Symbol.asyncDispose]: () => services[Symbol.asyncDispose](),
   };

@@ -4,8 +4,11 @@ import { loadSettings, projectRoots, type Settings } from "#server/settings";
 import type { Command, Output } from "./command";
 import { codegen } from "./commands/codegen";
 import { describe } from "./commands/describe";
+import { diagnose } from "./commands/diagnose";
 import { doctor } from "./commands/doctor";
+import { exportCommand } from "./commands/export";
 import { groups } from "./commands/groups";
+import { importCommand } from "./commands/import";
 import { loop } from "./commands/loop";
 import { ls } from "./commands/ls";
 import { open } from "./commands/open";
@@ -30,8 +33,11 @@ const COMMANDS: Record<string, Command> = {
   groups,
   describe,
   subtrees,
+  diagnose,
   validate,
   codegen,
+  import: importCommand,
+  export: exportCommand,
   doctor,
   open,
   runtime,

@@ -11,9 +11,12 @@ test.each([
   [["tree", "fs", "--depth", "2"], { positionals: ["fs"], depth: 2, isViews: false }],
   [["tree", "--views", "--tier", "question", "--scope", "media"], { isViews: true, tier: "question", scope: "media" }],
   [["validate", "--level", "3"], { level: 3 }],
-  [["validate"], { level: 0, depth: 0, tier: "task_multimodal", scope: "" }],
+  [["validate"], { level: 0, depth: 0, tier: null, scope: "" }],
   [["diagnose", "bash", "--utterance", "list files"], { positionals: ["bash"], utterance: "list files" }],
   [["codegen", "--status"], { isStatus: true }],
+  [["import", "-", "--to", "here", "--source", "notion"], { positionals: ["-"], to: "here", source: "notion" }],
+  [["import", "x", "--quote", "--dry-run"], { isQuote: true, isDryRun: true }],
+  [["export", "a", "b", "--format", "mcp"], { positionals: ["a", "b"], format: "mcp" }],
   [[], { name: null, positionals: [] }],
 ])("%j is read as %j", (args, parsed) => expect(parseCommand(args)).toMatchObject(parsed));
 

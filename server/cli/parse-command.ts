@@ -20,6 +20,11 @@ const OPTIONS = {
   views: { type: "boolean", default: false },
   utterance: { type: "string" },
   status: { type: "boolean", default: false },
+  to: { type: "string" },
+  source: { type: "string" },
+  format: { type: "string" },
+  quote: { type: "boolean", default: false },
+  "dry-run": { type: "boolean", default: false },
   yes: { type: "boolean", default: false },
 } as const;
 
@@ -34,12 +39,22 @@ export type ParsedCommand = {
   depth: number;
   /** Level of a validation; 0 is all. */
   level: 0 | 1 | 2 | 3;
-  tier: IntentTier;
+  /** null when none is named. */
+  tier: IntentTier | null;
   /** Type of a sub-agent; "" is the main agent. */
   scope: string;
   isViews: boolean;
   utterance: string | null;
   isStatus: boolean;
+  /** Folder that an import or an export is written to. */
+  to: string | null;
+  /** Where an import comes from, in a person's words. */
+  source: string | null;
+  /** Format of an export. */
+  format: string | null;
+  /** True when values that YAML cannot read without quotes may get them. */
+  isQuote: boolean;
+  isDryRun: boolean;
 };
 
 const LIMIT = 10;
@@ -66,11 +81,16 @@ export function parseCommand(args: readonly string[]): ParsedCommand {
     focusMode: values["focus-mode"] ?? null,
     depth: parseCount("depth", values.depth),
     level: parseChoice("level", values.level ?? "0", LEVELS),
-    tier: parseChoice("tier", values.tier ?? "task_multimodal", TIERS),
+    tier: values.tier === undefined ? null : parseChoice("tier", values.tier, TIERS),
     scope: values.scope ?? "",
     isViews: values.views,
     utterance: values.utterance ?? null,
     isStatus: values.status,
+    to: values.to ?? null,
+    source: values.source ?? null,
+    format: values.format ?? null,
+    isQuote: values.quote,
+    isDryRun: values["dry-run"],
   };
 }
 

@@ -60,12 +60,14 @@ export function createRemoteBackend(server: { address: string; token: string }):
       inspect: (name) => ask(client.tree.inspect.query({ name })),
       tree: (options) => ask(client.tree.get.query(options)),
       subtrees: () => ask(client.tree.subtrees.query()),
+      diagnose: (input) => ask(client.tree.diagnose.query(input)),
       validate: (level) => ask(client.tree.validate.query({ level })),
       generatePrompt: (tier) => ask(client.tree.prompt.query({ tier })),
       generateAllowlist: (tier, agentType) =>
         ask(client.tree.allowlist.query({ tier, ...(agentType === undefined ? {} : { agentType }) })),
       views: (options) => ask(client.tree.views.query(options)),
     },
+    exportMany: (names, format) => ask(client.exchange.export.mutate({ names: [...names], format })),
     openSession: async () => (await ask(client.session.open.mutate())).address,
     [Symbol.asyncDispose]: async () => {},
   };

@@ -44,6 +44,7 @@ const ASKED: [string[], number][] = [
   [["tree", "--views", "--tier", "question", "--scope", "media"], 0],
   [["validate", "--json"], 0],
   [["codegen", "--status", "--json"], 0],
+  [["diagnose", "bash", "--json"], 1],
   [["tree", "nowhere"], 2],
   [["describe", "Bash"], 2],
 ];
@@ -64,7 +65,7 @@ describe("the commands about the tree", () => {
       expect(embedded[0]?.stdout).toBe(SUBTREES);
       expect(JSON.parse(embedded[1]?.stdout ?? "")).toMatchObject({ totals: { static: 33, scoped: 6 } });
       expect(JSON.parse(embedded[5]?.stdout ?? "")).toMatchObject({ valid: true, findings: [] });
-      expect(embedded[8]?.stderr).toContain("Did you mean bash?");
+      expect(embedded[9]?.stderr).toContain("Did you mean bash?");
     },
     LONG_MS,
   );

@@ -9,13 +9,21 @@ import { listGroups } from "#server/tree/introspect/list-groups";
 import { listSubtrees } from "#server/tree/introspect/list-subtrees";
 import { generateAllowlist, generatePrompt } from "#server/tree/introspect/tier-views";
 import { toTreeView } from "#server/tree/introspect/tree-view";
+import { diagnoseForLoop } from "./diagnose/diagnose-for-loop";
+import { diagnoseTool } from "./diagnose/diagnose-tool";
+import { toLoopCatalog } from "./loop-catalog";
 
-type Introspected = Pick<Catalog, "entries" | "hostTools" | "tree">;
-
-/** What the tree says of itself, over one catalog; a loop is given what `toLoopCatalog` leaves of it. */
-export function introspectCatalog(catalog: Introspected, subAgentTrees: SubAgentTrees): Introspection {
-  const { tree } = catalog;
-  const providerOf = (agentType: string) => {
+/**
+ * What the tree says of itself, over one catalog. `forLoop`: to a model that may see nothing of drafts, as `toLoopCatalog`
+ * and `diagnoseForLoop` have it; else to a person, or to a run that a person started with allow drafts.
+ */
+export function introspectCatalog(
+  catalog: Catalog,
+  { subAgentTrees, forLoop }: { subAgentTrees: SubAgentTrees; forLoop: boolean },
+): Introspection {
+  const held = forLoop ? toLoopCatalog(catalog) : catalog;
+  const { tree } = held;
+  const findProvider = (agentType: string) => {
     const provider = subAgentTrees.subAgentTreeFor(agentType);
     if (provider) return provider;
     throw new AppError("not_found", `No provider brings tools for a sub-agent of the type ${agentType}.`, {
@@ -30,10 +38,11 @@ export function introspectCatalog(catalog: Introspected, subAgentTrees: SubAgent
     tree: (options) => toTreeView(tree, options),
     subtrees: () =>
       listSubtrees(tree, (type, groupId) => subAgentTrees.subAgentTreeFor(type)?.subTreeGroupId() === groupId),
-    validate: (level) => validateCatalog(catalog, level),
+    validate: (level) => validateCatalog(held, level),
+    diagnose: (input) => (forLoop ? diagnoseForLoop(catalog, input) : diagnoseTool(catalog, input)),
     generatePrompt: (tier) => generatePrompt(tree, tier),
     generateAllowlist(tier, agentType) {
-      const brought = agentType === undefined ? [] : providerOf(agentType).toolDefs();
+      const brought = agentType === undefined ? [] : findProvider(agentType).toolDefs();
       return generateAllowlist(tree, tier, new Set(brought.map(({ name }) => name)));
     },
     views: (options) => deriveViews(tree, options),

@@ -12,7 +12,6 @@ import type { ExecutionPorts } from "./execution-context";
 import { findFinished } from "./find-finished";
 import { introspectCatalog } from "./introspect-catalog";
 import { queueHostCall, recordModelAnswer } from "./ledger-entries";
-import { toLoopCatalog } from "./loop-catalog";
 import type { MatchCounter } from "./match-counter";
 import type { Executions } from "./runs";
 
@@ -114,7 +113,7 @@ export function createLoopPorts(options: LoopPortsOptions): LoopPorts {
       },
       // Made when it is asked for: most calls are of tools that never look.
       get introspection() {
-        return introspectCatalog(allowDrafts ? catalog : toLoopCatalog(catalog), subAgentTrees);
+        return introspectCatalog(catalog, { subAgentTrees, forLoop: !allowDrafts });
       },
       propose: (proposal: Proposal) => propose(runId, proposal),
     };

@@ -9,7 +9,11 @@ export const tree: Command = {
   async run({ command, connect, output }) {
     await using backend = await connect();
     if (command.isViews) {
-      output.out(formatJson(await backend.introspection.views({ tier: command.tier, scope: command.scope })));
+      output.out(
+        formatJson(
+          await backend.introspection.views({ tier: command.tier ?? "task_multimodal", scope: command.scope }),
+        ),
+      );
       return EXIT.done;
     }
     const [node] = command.positionals;

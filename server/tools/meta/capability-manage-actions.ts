@@ -53,6 +53,15 @@ export const MANAGE_ACTIONS: ReadonlyMap<string, ManageAction> = new Map(
     ),
     inspect: toRead({ name }, (input, tree) => tree.inspect(input.name)),
     validate: toRead({ level: level.default(0) }, (input, tree) => tree.validate(input.level)),
+    diagnose: toRead(
+      { name, utterance: z.string().max(20_000).optional(), tier: intentTierSchema.optional() },
+      ({ utterance, tier, ...input }, tree) =>
+        tree.diagnose({
+          ...input,
+          ...(utterance === undefined ? {} : { utterance }),
+          ...(tier === undefined ? {} : { tier }),
+        }),
+    ),
     generate_prompt: toRead({ tier: intentTierSchema }, ({ tier }, tree) => tree.generatePrompt(tier)),
     generate_allowlist: toRead(
       { tier: intentTierSchema, agent_type: name.optional() },

@@ -2,20 +2,21 @@ import { describe, expect, test } from "vitest";
 import type { JsonObject } from "#server/capability/json";
 import { validateJson } from "#server/capability/validate-json";
 import { AppError } from "#server/errors";
+import { makeCatalog } from "#server/runs/catalog-testing";
 import { introspectCatalog } from "#server/runs/introspect-catalog";
 import { createCoderProvider } from "#server/tools/subagents/coder-provider";
 import { createSubAgentTrees } from "#server/tools/subagents/create-sub-agent-trees";
 import { createMediaProvider } from "#server/tools/subagents/media-provider";
-import { createDefaultTree } from "#server/tree/default-tree";
 import { createCapabilityManage } from "./capability-manage";
 import { MANAGE_ACTIONS } from "./capability-manage-actions";
 import type { Proposal } from "./proposal";
 
-const tree = createDefaultTree([]);
-const introspection = introspectCatalog(
-  { tree, entries: new Map(), hostTools: new Map() },
-  createSubAgentTrees([createMediaProvider(), createCoderProvider()]),
-);
+const catalog = makeCatalog([]);
+const { tree } = catalog;
+const introspection = introspectCatalog(catalog, {
+  subAgentTrees: createSubAgentTrees([createMediaProvider(), createCoderProvider()]),
+  forLoop: true,
+});
 const view = undefined as never;
 const tool = createCapabilityManage();
 
@@ -47,6 +48,10 @@ test("its place and its metadata are those of the default tree", () => {
 });
 
 const READS: [JsonObject, unknown][] = [
+  [
+    { action: "diagnose", name: "bash" },
+    { name: "bash", verdict: "fail", inventory: expect.stringMatching(/^33 static/) },
+  ],
   [{ action: "list_groups" }, { totals: { static: 33, scoped: 6 } }],
   [
     { action: "list_tools", group: "web" },
@@ -62,7 +67,7 @@ const READS: [JsonObject, unknown][] = [
   [{ action: "validate" }, { level: 0, valid: true, errors: 0, findings: [] }],
   [
     { action: "generate_prompt", tier: "question" },
-    { tier: "question", count: 0, prompt: "" },
+    { tier: "question", count: 2, prompt: expect.stringMatching(/^- capability_ls: .+\n- capability_run: .+$/) },
   ],
   [
     { action: "generate_allowlist", tier: "greeting" },

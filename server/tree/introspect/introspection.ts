@@ -1,5 +1,6 @@
 import type { IntentTier } from "#server/capability/contract";
 import type { ValidationReport } from "#server/registry/validate-catalog";
+import type { DiagnoseInput, ToolDiagnosis } from "#server/runs/diagnose/diagnosis";
 import type { ValidationLevel } from "#server/tree/validate-tree";
 import type { DerivedViews } from "./derived-views";
 import type { NodeInspection, ToolDescription, ToolList } from "./describe-tool";
@@ -23,6 +24,8 @@ export type Introspection = {
   subtrees(): SubtreeList;
   /** Level 0 is all of them. */
   validate(level: ValidationLevel | 0): ValidationReport;
+  /** Why a model does or does not call it, step by step; a name that nothing has is answered too. */
+  diagnose(input: DiagnoseInput): ToolDiagnosis;
   generatePrompt(tier: IntentTier): TierPrompt;
   /** `agentType` adds what the provider of that sub-agent brings. Throws not_found for a type without a provider. */
   generateAllowlist(tier: IntentTier, agentType?: string): TierAllowlist;
