@@ -11,7 +11,11 @@ import { importAll } from "#server/exchange/import-files";
 type Written = { item: ImportItem; folder: string | null };
 
 /** Writes each item that nothing stands in the way of; the others join what was skipped. */
-function writeItems(items: readonly ImportItem[], root: string, isDryRun: boolean): { written: Written[]; skipped: SkippedItem[] } {
+function writeItems(
+  items: readonly ImportItem[],
+  root: string,
+  isDryRun: boolean,
+): { written: Written[]; skipped: SkippedItem[] } {
   const written: Written[] = [];
   const skipped: SkippedItem[] = [];
   for (const item of items) {
@@ -21,7 +25,14 @@ function writeItems(items: readonly ImportItem[], root: string, isDryRun: boolea
     else {
       const reason = `${folder} is there already and was left as it is.`;
       const { key, place, name } = item;
-      skipped.push({ key, place, name, code: "exists", reason, next: "Move it away, or name another folder with --to." });
+      skipped.push({
+        key,
+        place,
+        name,
+        code: "exists",
+        reason,
+        next: "Move it away, or name another folder with --to.",
+      });
     }
   }
   return { written, skipped };
@@ -33,7 +44,10 @@ function printReport(output: Output, written: readonly Written[], skipped: reado
       item.name,
       FORMAT_TITLES[item.format],
       item.place,
-      item.disabled?.reason ?? item.nameReason ?? item.issues.find(({ severity }) => severity !== "info")?.message ?? "",
+      item.disabled?.reason ??
+        item.nameReason ??
+        item.issues.find(({ severity }) => severity !== "info")?.message ??
+        "",
     ]);
     output.out(toTable(["name", "format", "from", "note"], rows));
   }
@@ -50,7 +64,9 @@ export const importCommand: Command = {
   async run({ command, settings, output }) {
     const [argument, ...more] = command.positionals;
     if (argument === undefined || more.length > 0) {
-      throw new AppError("bad_input", "import takes one file or folder, or - for standard input.", { next: this.usage });
+      throw new AppError("bad_input", "import takes one file or folder, or - for standard input.", {
+        next: this.usage,
+      });
     }
     const { files, skipped: unread } = readFiles(argument);
     const quoted = new Set(command.isQuote ? files.map(({ path }) => path) : []);
