@@ -91,6 +91,12 @@ test("a focus mode with a list sees its list and the host tools", () => {
   expect(makeView({ focusMode: "narrow" }).refusalOf("apple-skill")).toMatchObject({ code: "forbidden" });
 });
 
+test("a capability in a built-in's place keeps what that place asks for", () => {
+  const catalog = makeCatalog([describeText("bash"), ...loops]);
+  const view = catalogViewOf(catalog, { tier: "task_write", allowDrafts: false, focusMode: "default" });
+  expect(view.get("bash")?.approvalType).toBe("exec_escalation");
+});
+
 describe("a sub-agent's own tools", () => {
   test.each([
     { scope: "", sees: false },

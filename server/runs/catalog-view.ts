@@ -6,6 +6,7 @@ import type { CatalogView, CatalogViewOptions, LoopCapability } from "#server/lo
 import type { CapabilityEntry, Catalog } from "#server/registry/catalog";
 import { toHostDocument, toSearchDocument } from "#server/registry/to-search-document";
 import { deriveMetadata } from "#server/tree/derive-node";
+import type { TreeNode } from "#server/tree/node";
 import { toolsByName } from "#server/tree/tree-index";
 import { findRefusal, findRefusalReason, type ViewRules } from "./view-refusal";
 
@@ -18,10 +19,10 @@ function skillTextOf({ source }: CapabilityEntry): string {
   return parsed.kind === "ok" ? parsed.body : source.text;
 }
 
-/** An entry as a loop sees it. */
-function toLoopCapability(entry: CapabilityEntry): LoopCapability {
+/** An entry as a loop sees it. What its place in the tree asks for holds: it may be that of a built-in it took over. */
+function toLoopCapability(entry: CapabilityEntry, node: TreeNode | undefined): LoopCapability {
   const { contract } = entry;
-  const { display, perms } = deriveMetadata(contract);
+  const { display, perms } = node?.metadata ?? deriveMetadata(contract);
   return {
     name: entry.name,
     type: entry.type,
@@ -71,7 +72,7 @@ function findUsable(catalog: Catalog, rules: ViewRules): Map<string, LoopCapabil
     });
   const own = [...catalog.entries.values()]
     .filter((entry) => entry.contract.loop?.hidden !== true && findRefusal(entry, rules) === undefined)
-    .map(toLoopCapability);
+    .map((entry) => toLoopCapability(entry, nodes.get(entry.name)));
   const usable: LoopCapability[] = [...host, ...own].sort((a, b) => placeOf(a) - placeOf(b));
   return new Map(usable.map((capability) => [capability.name, capability]));
 }
