@@ -86,7 +86,8 @@ function GraphCanvas({ items, expanded, placed, isPlacing, selectedId, onTurn, .
   );
   const drawn = useMemo(() => toFlowNodes(placed, onTurn), [placed, onTurn]);
   const nodes = useMemo(() => withSelection(drawn, selectedId), [drawn, selectedId]);
-  const edges = useMemo(() => toFlowEdges(layout, path), [layout, path]);
+  const plainEdges = useMemo(() => toFlowEdges(layout), [layout]);
+  const edges = useMemo(() => withPath(plainEdges, path), [plainEdges, path]);
   const depth = useMemo(() => findOpenDepth(items, expanded), [items, expanded]);
   const firstView = useGraphView(layout, selectedId);
 
@@ -190,16 +191,21 @@ function withSelection(nodes: FlowNode[], selectedId: string | null): FlowNode[]
   return nodes.map((node) => (node.id === selectedId ? { ...node, data: { ...node.data, isSelected: true } } : node));
 }
 
-function toFlowEdges(layout: GraphLayout, path: ReadonlySet<string>): Edge[] {
+function toFlowEdges(layout: GraphLayout): Edge[] {
   return layout.edges.map((edge) => ({
     id: edge.id,
     source: edge.from,
     target: edge.to,
     type: "smoothstep",
     pathOptions: { borderRadius: 0 },
-    zIndex: path.has(edge.id) ? 1 : 0,
-    style: path.has(edge.id)
-      ? { stroke: "var(--accent)", strokeWidth: 1.5 }
-      : { stroke: "var(--line-strong)", strokeWidth: 1 },
+    zIndex: 0,
+    style: { stroke: "var(--line-strong)", strokeWidth: 1 },
   }));
+}
+
+/** As with nodes, the edges off the path stay the same objects. */
+function withPath(edges: Edge[], path: ReadonlySet<string>): Edge[] {
+  return edges.map((edge) =>
+    path.has(edge.id) ? { ...edge, zIndex: 1, style: { stroke: "var(--accent)", strokeWidth: 1.5 } } : edge,
+  );
 }

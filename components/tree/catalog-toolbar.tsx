@@ -31,7 +31,9 @@ export function CatalogToolbar({ page, facets }: { page: CatalogPageState; facet
           label={facetsText.label}
           trigger={
             <Button icon={<ListFilter aria-hidden size={14} />}>
-              {chosen === 0 ? facetsText.label : facetsText.count(chosen)}
+              <span className={chosen === 0 ? "max-phone:sr-only" : ""}>
+                {chosen === 0 ? facetsText.label : facetsText.count(chosen)}
+              </span>
             </Button>
           }
         >

@@ -110,13 +110,28 @@ function splitChildren(items: readonly CatalogTreeItem[]): Pick<OpenGroup, "grou
   };
 }
 
-/** Gives each open group its members; the one of the selection is sure of some. */
-function shareMembers(open: readonly OpenGroup[], { options, path, rows }: Choosing): void {
+/** Gives each open group its members; where the one of the selection would get none, some are set aside for it first. */
+function shareMembers(open: readonly OpenGroup[], choosing: Choosing): void {
+  const { selectedId } = choosing.options;
   const isSelected = ({ outline, leaves }: OpenGroup) =>
-    outline.id === options.selectedId || leaves.some(({ id }) => id === options.selectedId);
+    outline.id === selectedId || leaves.some(({ id }) => id === selectedId);
+  shareOut(open, null, choosing);
+  const selected = open.find((group) => group.leaves.length > 0 && isSelected(group));
+  // Only then: the drawing stays as it is while the selection moves through what is drawn.
+  if (selected !== undefined && selected.outline.members.drawn.length === 0) shareOut(open, selected, choosing);
+  for (const { outline } of open) {
+    outline.isOpen = outline.members.drawn.length > 0 || outline.groups.drawn.length > 0;
+  }
+}
+
+/** Deals the nodes that groups left over to the members of the open groups, in order, each a fair share of what is left. */
+function shareOut(open: readonly OpenGroup[], sure: OpenGroup | null, { options, path, rows }: Choosing): void {
+  for (const { outline, leaves } of open) {
+    outline.members = { drawn: [], before: 0, after: 0 };
+    for (const { id } of leaves) rows.delete(id);
+  }
   const wanting = open.filter(({ leaves }) => leaves.length > 0);
-  const sure = wanting.find(isSelected);
-  const least = sure === undefined ? 0 : Math.min(sure.leaves.length, MEMBERS_MIN) + CONTAINER_NODES;
+  const least = sure === null ? 0 : Math.min(sure.leaves.length, MEMBERS_MIN) + CONTAINER_NODES;
   let left = NODES_MAX - countNodes(open) - least;
   for (const [index, group] of wanting.entries()) {
     if (group === sure) left += least;
@@ -127,9 +142,6 @@ function shareMembers(open: readonly OpenGroup[], { options, path, rows }: Choos
     for (const leaf of cut.drawn) rows.set(leaf.id, leaf.value);
     group.outline.members = { ...cut, drawn: cut.drawn.map(({ id }) => id) };
     left -= cut.drawn.length + 1 + cellsOf(cut);
-  }
-  for (const { outline } of open) {
-    outline.isOpen = outline.members.drawn.length > 0 || outline.groups.drawn.length > 0;
   }
 }
 

@@ -76,7 +76,7 @@ function GroupInspector({
   return (
     <>
       <Head icon={null} name={row.name} title={null} onClose={() => onSelect(null)} />
-      <div className="min-h-0 flex-1 overflow-auto">
+      <Scroller>
         <Section title={treeText.groupContains}>
           <p>{treeText.shown(row.count, row.count)}</p>
           {row.intro ? <p className="text-muted">{row.intro}</p> : null}
@@ -86,7 +86,7 @@ function GroupInspector({
             <Dimensions metadata={row.group.node.metadata} />
           </Section>
         ) : null}
-      </div>
+      </Scroller>
     </>
   );
 }
@@ -126,10 +126,12 @@ function ItemInspector({ item, seeAs, onSelect }: { item: CatalogItem } & Pick<I
           ) : null}
         </div>
       </Head>
-      <div className="min-h-0 flex-1 overflow-auto">
+      <Scroller>
         <div className="flex items-start gap-2 px-4 pt-3">
           <StateMark state={item.state} label={stateWords[item.state]} />
-          <p className="min-w-0 flex-1 text-muted">{entry === null ? null : stateMeanings[item.state]}</p>
+          <p className="min-w-0 flex-1 text-muted">
+            {entry === null && item.state === "trusted" ? null : stateMeanings[item.state]}
+          </p>
         </div>
         <SeenAs item={item} seeAs={seeAs} />
         <Reasons item={item} onSelect={onSelect} />
@@ -160,8 +162,24 @@ function ItemInspector({ item, seeAs, onSelect }: { item: CatalogItem } & Pick<I
             <NodeDimensions node={item.node} />
           </Section>
         ) : null}
-      </div>
+      </Scroller>
     </>
+  );
+}
+
+/** What is below the head; it takes the keys that scroll, since it may hold nothing else that could. */
+function Scroller({ children }: { children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a part of a pane is no set of fields
+    <div
+      role="group"
+      aria-label={treeText.about}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]"
+    >
+      {children}
+    </div>
   );
 }
 

@@ -28,6 +28,7 @@ export type LayersViewProps = {
 export function LayersView({ catalog, model, isShown, selectedId, onSelect, onOpen }: LayersViewProps) {
   const [sort, setSort] = useState<TableSort>(null);
   const overrides = useMemo(() => findOverrides(model, catalog.roots), [model, catalog.roots]);
+  const columns = useMemo(() => toColumns(new Map(catalog.roots.map((root) => [root.path, root]))), [catalog.roots]);
   const rows = useMemo(
     () => overrides.filter(({ winner, other }) => isShown(other) || (winner !== null && isShown(winner))),
     [overrides, isShown],
@@ -105,7 +106,10 @@ function HeadCell({
   isFigure?: boolean;
 }) {
   return (
-    <th scope="col" className={joinClasses("px-3 font-normal", isFigure && "text-right", className)}>
+    <th
+      scope="col"
+      className={joinClasses("whitespace-nowrap px-3 font-normal max-phone:px-2", isFigure && "text-right", className)}
+    >
       {children}
     </th>
   );
@@ -113,14 +117,15 @@ function HeadCell({
 
 function RootRow({ root, won, secondary }: { root: Root; won: number; secondary: string }) {
   const isPending = root.admission === "pending";
-  const figure = "px-3 text-right";
+  const figure = "px-3 text-right max-phone:px-2";
   return (
     <tr className={joinClasses("h-7 border-line border-b last:border-b-0", !root.exists && "text-muted")}>
       <td className="px-3 text-muted">{root.order}</td>
       <td className="w-full max-w-0 px-3">
         <span className="flex min-w-0 items-center gap-2">
-          <code className="min-w-0 truncate" title={root.path}>
-            <bdi>{root.path}</bdi>
+          {/* The end of a path tells folders apart, so a narrow column cuts its beginning. */}
+          <code dir="rtl" className="min-w-0 truncate" title={root.path}>
+            <bdi dir="ltr">{root.path}</bdi>
           </code>
           {root.exists ? null : <Chip>{layersText.missing}</Chip>}
           {root.exists && !root.writable ? <Chip className="max-phone:hidden">{layersText.readOnly}</Chip> : null}
@@ -156,23 +161,23 @@ function toBytes({ isSame }: Override): string {
   return isSame ? layersText.sameBytes : layersText.differentBytes;
 }
 
-function Place({ item }: { item: CatalogItem | null }) {
-  const folder = item?.entry?.folder;
-  return folder === undefined ? (
-    <span className="text-muted">{layersText.nothing}</span>
-  ) : (
-    // The end of a path tells folders apart, so the beginning is what a narrow column cuts.
-    <code dir="rtl" title={folder} className="block truncate text-left">
-      <bdi>{folder}</bdi>
-    </code>
+/** The root an entry lies in, by its order and origin; the whole folder is on hover, and in the inspector. */
+function Place({ item, roots }: { item: CatalogItem | null; roots: ReadonlyMap<string, Root> }) {
+  if (item === null || item.entry === null) return <span className="text-muted">{layersText.nothing}</span>;
+  const root = roots.get(item.entry.rootPath);
+  return (
+    <span title={item.entry.folder}>
+      {root === undefined ? layersText.missingRoot : layersText.root(root.order, root.origin)}
+    </span>
   );
 }
 
-const columns: readonly TableColumn<Override>[] = [
+/** Columns that say where an entry lies need the roots. */
+const toColumns = (roots: ReadonlyMap<string, Root>): readonly TableColumn<Override>[] => [
   {
     id: "name",
     label: layersText.name,
-    width: "minmax(128px, 1fr)",
+    width: "minmax(128px, 1.6fr)",
     sortValue: ({ name }) => name,
     render: ({ other }) => (
       <span className="flex min-w-0 items-center gap-2">
@@ -187,23 +192,23 @@ const columns: readonly TableColumn<Override>[] = [
     label: layersText.what,
     width: "minmax(128px, 1.2fr)",
     sortValue: ({ kind }) => layersText.kinds[kind],
-    render: ({ kind }) => <span title={layersText.kinds[kind]}>{layersText.kinds[kind]}</span>,
+    render: ({ kind }) => <span title={layersText.kindMeanings[kind]}>{layersText.kinds[kind]}</span>,
   },
   {
     id: "used",
     label: layersText.used,
-    width: "minmax(96px, 1.4fr)",
+    width: "minmax(96px, 1fr)",
     isSecondary: true,
     sortValue: ({ winner }) => winner?.entry?.folder ?? null,
-    render: ({ winner }) => <Place item={winner} />,
+    render: ({ winner }) => <Place item={winner} roots={roots} />,
   },
   {
     id: "instead",
     label: layersText.instead,
-    width: "minmax(96px, 1.4fr)",
+    width: "minmax(96px, 1fr)",
     isSecondary: true,
     sortValue: ({ other }) => other.entry?.folder ?? null,
-    render: ({ other }) => <Place item={other} />,
+    render: ({ other }) => <Place item={other} roots={roots} />,
   },
   {
     id: "bytes",

@@ -56,7 +56,7 @@ export function SeeAsBar({ state, total, isPanelOpen, onPanel }: SeeAsBarProps) 
       {sight === null ? null : (
         <span role="status" className="flex items-center gap-2 text-meta">
           <span>{seeAsText.given(sight.names.length, total)}</span>
-          <span className="max-desk:hidden">
+          <span className={isPanelOpen ? "hidden" : "max-desk:hidden"}>
             {seeAsText.tokens(formatTokens(sight.prompt.tokens), formatTokens(budget))}
           </span>
           <TokenMeter tokens={sight.prompt.tokens} budget={budget} className="w-16" />
@@ -66,8 +66,8 @@ export function SeeAsBar({ state, total, isPanelOpen, onPanel }: SeeAsBarProps) 
         size="small"
         icon={<PanelRight aria-hidden size={13} />}
         onPress={onPanel}
-        isDisabled={isPanelOpen}
-        className={isPanelOpen ? "max-phone:hidden" : ""}
+        // Beside the tree it is open already; on a phone it is a page of its own.
+        className={isPanelOpen ? "phone:hidden" : ""}
       >
         {seeAsText.details}
       </Button>

@@ -2,6 +2,7 @@ import { Folder } from "lucide-react";
 import { treeText } from "#components/messages/en/tree";
 import { stateWords } from "#components/messages/en/words";
 import { formatCount } from "#components/ui/format";
+import { joinClasses } from "#components/ui/join-classes";
 import { StateMark } from "#components/ui/state-mark";
 import type { CatalogItem } from "./catalog-model";
 import { KindIcon } from "./kind-icon";
@@ -29,7 +30,9 @@ function ItemContent({ item }: { item: CatalogItem }) {
   return (
     <>
       <KindIcon kind={item.kind} />
-      <span className="max-w-[60%] shrink-0 truncate">{item.name}</span>
+      <span className={joinClasses("max-w-[60%] shrink-0 truncate", item.state === "disabled" && "text-muted")}>
+        {item.name}
+      </span>
       {hasTitle ? <span className="max-w-[40%] shrink-0 truncate text-muted">{item.title}</span> : null}
       <span className="min-w-0 flex-1 truncate pl-2 text-muted max-phone:hidden">{text}</span>
       <span className="flex-1 phone:hidden" />

@@ -86,7 +86,7 @@ export function useCatalogPage() {
     seeAs,
     callable,
     /** What the agent gets stands where the selection does: when nothing is selected, and when it was asked for. */
-    isPanelOpen: seeAs.choice !== null && (selectedId === null || url.get("panel") !== null),
+    isPanelOpen: seeAs.choice !== null && seeAs.error === null && (selectedId === null || url.get("panel") !== null),
     /** Asked for in so many words: on a phone the panel is a page of its own. */
     isPanelAsked: seeAs.choice !== null && url.get("panel") !== null,
     openPanel,

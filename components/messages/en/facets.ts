@@ -22,7 +22,7 @@ export const facetsText = {
   meanings: {
     state: "What counts now.",
     status: "What the file says of itself; it never counts.",
-    tier: "The least kind of message that may use it.",
+    tier: "The least kind of message.",
   } as Readonly<Record<string, string>>,
   layers: { L1: "L1, shipped", L2: "L2, the team's" },
   approvals: {

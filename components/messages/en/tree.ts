@@ -59,6 +59,7 @@ export const treeText = {
       .filter(Boolean)
       .join(", "),
   inspector: "Selection",
+  about: "About the selection",
   nothingSelected: "Select an entry to see what it does, when it is chosen, and what may call it.",
   detached: (id: string) => `${id} is not in the catalog.`,
   detachedMeaning: "It was renamed or removed, or its root is gone.",
