@@ -25,6 +25,20 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expect(page.getByRole("application", { name: "Capability graph" })).toBeVisible();
       await expectAccessible(page);
     });
+    await test.step("capabilities: every facet open, through an agent's eyes", async () => {
+      await page.goto(`${app.url}/capabilities?as=task_write&as_scope=media&scope=media,-&budget=900`);
+      await expect(
+        page.getByRole("heading", { name: "What the sub-agent media gets for a writing task" }),
+      ).toBeVisible();
+      await page.getByRole("button", { name: "Policy group" }).click();
+      await expectAccessible(page);
+    });
+    await test.step("capabilities: layers", async () => {
+      await page.goto(`${app.url}/capabilities?view=layers&selected=runtime/bash`);
+      await expect(page.getByRole("region", { name: "Roots" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "bash" })).toBeVisible();
+      await expectAccessible(page);
+    });
     await test.step("palette", async () => {
       await page.keyboard.press("Control+k");
       await expect(page.getByRole("combobox", { name: "Search or go to" })).toBeFocused();

@@ -23,6 +23,19 @@ test("on a phone panes become pages, the rooms are at the bottom, and nothing sc
   await page.getByRole("button", { name: /^Back to/ }).click();
   await expect(page.getByRole("option", { name: /log-triage/ })).toBeVisible();
 
+  // What an agent gets is a page of its own here.
+  await page.goto(`${app.url}/capabilities`);
+  await page.getByRole("button", { name: "See as" }).click();
+  await expectNoSidewaysScroll();
+  await page.getByRole("button", { name: "What it gets" }).click();
+  await expect(page.getByRole("heading", { name: "What a question gets" })).toBeVisible();
+  await expectNoSidewaysScroll();
+  await page.getByRole("button", { name: /^Back to/ }).click();
+  await expect(tree).toBeVisible();
+  await page.goto(`${app.url}/capabilities?view=layers`);
+  await expect(page.getByRole("region", { name: "Roots" })).toBeVisible();
+  await expectNoSidewaysScroll();
+
   const rooms = page.getByRole("navigation", { name: "Rooms" });
   const box = await rooms.boundingBox();
   expect(box === null ? 0 : box.y + box.height).toBe(844);
