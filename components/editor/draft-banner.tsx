@@ -22,7 +22,9 @@ export type DraftBannerProps = {
 export function DraftBanner({ details, session, state, onCompare, onReload }: DraftBannerProps) {
   const api = useApi();
   const waiting = useQuery(api.review.list.queryOptions({ status: "waiting" }));
-  const submission = waiting.data?.find((each) => each.name === details.name);
+  const ofName = waiting.data?.filter((each) => each.name === details.name) ?? [];
+  const submission = ofName.find(({ proposedInRun }) => proposedInRun === null);
+  const proposal = ofName.find(({ proposedInRun }) => proposedInRun !== null);
   const hasMoved =
     state.revision === 0 && details.summary.digest !== null && details.summary.digest !== state.baseDigest;
   return (
@@ -39,6 +41,17 @@ export function DraftBanner({ details, session, state, onCompare, onReload }: Dr
         </Line>
       ) : state.revision > 0 ? (
         <Line>{(details.summary.place === "draft" ? text.newDraft : text.draft)(state.revision)}</Line>
+      ) : null}
+      {proposal ? (
+        <Line
+          action={
+            <LinkButton size="small" href={`/review/${proposal.id}`}>
+              {text.openReview}
+            </LinkButton>
+          }
+        >
+          {text.proposed}
+        </Line>
       ) : null}
       {state.revision > 0 && state.isBehind ? (
         <Line

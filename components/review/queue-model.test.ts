@@ -16,6 +16,7 @@ function toSubmission(id: string, status: Submission["status"], hour: number): S
     decidedAt: null,
     decisionNote: null,
     writtenAt: null,
+    proposedInRun: null,
   };
 }
 

@@ -16,6 +16,7 @@ import { SkeletonRows } from "#components/ui/skeleton";
 import { StateMark } from "#components/ui/state-mark";
 import { RelativeTime } from "#components/ui/time";
 import { useUrlState } from "#components/ui/use-url-state";
+import { ProposalBadge } from "./proposal-badge";
 import { type Entry, findDraftsOnDisk, type Submission, toQueue } from "./queue-model";
 import { StatusBadge } from "./status-badge";
 
@@ -83,7 +84,11 @@ function SubmissionRow({ submission }: { submission: Submission }) {
           {formatDigest(submission.digest)}
         </code>
         <span className="min-w-0 flex-1 basis-40 truncate text-muted">{submission.note}</span>
-        <span className="text-meta text-muted">{text.submittedBy(submission.submittedBy)}</span>
+        {submission.proposedInRun === null ? (
+          <span className="text-meta text-muted">{text.submittedBy(submission.submittedBy)}</span>
+        ) : (
+          <ProposalBadge />
+        )}
         <span className="text-meta text-muted">
           <RelativeTime at={submission.submittedAt} />
         </span>

@@ -6,12 +6,14 @@ import { type ApiOutputs, findProblem, useApi } from "#components/api";
 import { toProblemText } from "#components/messages/en/problem";
 import { reviewText } from "#components/messages/en/review";
 import { LinkButton } from "#components/ui/button";
+import { ConcealedText } from "#components/ui/code-block";
 import { CopyButton } from "#components/ui/copy-button";
 import { ErrorPanel } from "#components/ui/error-panel";
 import { formatDigest } from "#components/ui/format";
 import { SkeletonRows } from "#components/ui/skeleton";
 import { RelativeTime } from "#components/ui/time";
 import { DecisionForm } from "./decision-form";
+import { ProposalBadge } from "./proposal-badge";
 import { StatusBadge } from "./status-badge";
 import { VersionDiff } from "./version-diff";
 
@@ -53,7 +55,7 @@ function SubmissionHead({ submission }: { submission: Submission }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="min-w-0 truncate font-semibold text-heading">{submission.name}</h1>
         <StatusBadge status={submission.status} />
-        <span className="text-muted">{reviewText.submittedBy(submission.submittedBy)}</span>
+        <Submitter submission={submission} />
         <span className="text-muted">
           <RelativeTime at={submission.submittedAt} />
         </span>
@@ -66,9 +68,7 @@ function SubmissionHead({ submission }: { submission: Submission }) {
           {text.openCapability}
         </LinkButton>
       </div>
-      <p className="max-w-[90ch] whitespace-pre-wrap break-words">
-        {submission.note === "" ? <span className="text-muted">{text.noNote}</span> : submission.note}
-      </p>
+      <Note submission={submission} />
       <dl className="flex flex-wrap gap-x-5 gap-y-1 text-meta">
         <Fact name={text.digest}>
           <code title={submission.digest}>{formatDigest(submission.digest)}</code>
@@ -79,6 +79,33 @@ function SubmissionHead({ submission }: { submission: Submission }) {
         </Fact>
       </dl>
     </header>
+  );
+}
+
+/** Who asks for it. A proposal of a model leads to the run it was made in, since nobody there can be asked. */
+function Submitter({ submission: { submittedBy, proposedInRun } }: { submission: Submission }) {
+  if (proposedInRun === null) return <span className="text-muted">{reviewText.submittedBy(submittedBy)}</span>;
+  return (
+    <>
+      <ProposalBadge />
+      <LinkButton size="small" variant="quiet" href={`/runs/${encodeURIComponent(proposedInRun)}`}>
+        {reviewText.openRun}
+      </LinkButton>
+    </>
+  );
+}
+
+/** The author's words; a model's are named as such, so that nobody reads them as a colleague's. */
+function Note({ submission: { note, proposedInRun } }: { submission: Submission }) {
+  const isModel = proposedInRun !== null;
+  if (note === "") return <p className="text-muted">{isModel ? text.noReason : text.noNote}</p>;
+  return (
+    <div className="flex max-w-[90ch] flex-col gap-0.5">
+      {isModel ? <p className="text-meta text-muted">{text.reason}</p> : null}
+      <p className="whitespace-pre-wrap break-words">
+        <ConcealedText text={note} />
+      </p>
+    </div>
   );
 }
 

@@ -165,6 +165,7 @@ export const editorText = {
     compare: "Show changes",
     waiting: (by: string) =>
       `This draft was submitted by ${by} and waits for review. What you change now is not part of it.`,
+    proposed: "A model proposed a change of this; it waits for review and is not part of what you see.",
     openReview: "Open the review",
     restored: "Your text before theirs was taken is set aside.",
     putBack: "Put mine back",

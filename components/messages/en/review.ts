@@ -31,6 +31,9 @@ export const reviewText = {
   },
   toCapabilities: "Go to capabilities",
   submittedBy: (by: string) => `by ${by}`,
+  proposal: "proposed by a model",
+  proposalMeaning: "A model made this in a run. Nothing of it is in force, and nothing a model says can approve it.",
+  openRun: "Open the run",
   decidedBy: (by: string) => `decided by ${by}`,
   disk: {
     title: "Drafts on disk",
@@ -46,6 +49,8 @@ export const reviewText = {
     copyDigest: "Copy the digest",
     target: "Written to",
     noNote: "The author left no note.",
+    noReason: "The model gave no reason.",
+    reason: "Reason the model gave",
     compared: (label: string, digest: string) => `Compared with the ${label}, ${digest}`,
     comparedNone: "There is no earlier version to compare with: every line is new.",
     before: "before",

@@ -20,7 +20,10 @@ export const submissionRecordSchema = z.object({
   writtenAt: isoDate.nullable(),
 });
 
-export const submissionSchema = submissionRecordSchema.extend({
+/** A submission with the run whose model proposed it; null when a person submitted it. */
+export const queuedSubmissionSchema = submissionRecordSchema.extend({ proposedInRun: z.string().nullable() });
+
+export const submissionSchema = queuedSubmissionSchema.extend({
   diff: z.array(
     z.object({
       path: z.string(),
