@@ -13,15 +13,19 @@ const BRACKETS_MAX = 200;
 const ODD = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF]/;
 const BRACKET = /[[{]/g;
 const FAR_IN = new RegExp(`^ {${INDENT_MAX + 1}}`, "m");
-const KEY = /^([A-Za-z_$\p{Script=Han}][\w$./\p{Script=Han}-]{0,99}):(?: +|$)/u;
+const KEY = /^([A-Za-z_$][\w$./-]{0,99}):(?: +|$)/;
+/** Keys in other scripts; apart, since a class of Unicode costs a key of letters ten times its time. */
+const HAN_KEY = /^([\p{Script=Han}A-Za-z_$][\w$./\p{Script=Han}-]{0,99}):(?: +|$)/u;
 /** How a line of plain text may go on: quotes are only letters there. */
 const PLAIN_GOES_ON = /^[^-?:,[\]{}#&*!|>%@`\s]/;
 const SINGLE_QUOTED = /^'(?:[^']|'')*'$/;
 const DOUBLE_QUOTED = /^"(?:[^"\\]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"$/;
+const BLOCK_TEXT = /^[|>]-?$/;
 const WORD = /^(?:null|true|false|~)$/i;
 const PLAIN_START = /^[^-?:,[\]{}#&*!|>'"%@`~+.=<\s]/;
 const INTEGER = /^(?:0|-?[1-9]\d{0,14})$/;
 const DECIMAL = /^-?(?:0|[1-9]\d{0,9})\.\d{1,6}$/;
+const NOT_ASCII = /[^\0-\x7F]/;
 const NUMBER_START = /^[-\d]/;
 const VERSION = /^\d+\.\d+\.\d+$/;
 
@@ -34,6 +38,12 @@ function toLine(raw: string): Line {
   let end = raw.length;
   while (end > indent && raw.charCodeAt(end - 1) === 32) end -= 1;
   return { indent, text: raw.slice(indent, end), isTrimmed: end < raw.length || (indent === raw.length && indent > 0) };
+}
+
+/** The key that a line begins with, and what its `: ` ends; null when it begins with none. */
+function findKey(text: string): { key: string; length: number } | null {
+  const match = KEY.exec(text) ?? (NOT_ASCII.test(text) ? HAN_KEY.exec(text) : null);
+  return match?.[1] === undefined ? null : { key: match[1], length: match[0].length };
 }
 
 function isItem(text: string): boolean {
@@ -105,18 +115,18 @@ class PlainReader {
   #readBlock(line: Line, depth: number): unknown {
     if (depth > DEPTH_MAX) throw NOT_PLAIN;
     if (isItem(line.text)) return this.#readList(line.indent, depth);
-    if (KEY.test(line.text)) return this.#readMap(line.indent, depth);
+    if (findKey(line.text)) return this.#readMap(line.indent, depth);
     throw NOT_PLAIN;
   }
 
   #readMap(indent: number, depth: number): Record<string, unknown> {
     const map: Record<string, unknown> = {};
     for (let line = this.#peek(); line && line.indent === indent && !isItem(line.text); line = this.#peek()) {
-      const match = KEY.exec(line.text);
-      const key = match?.[1];
-      if (!match || key === undefined || WORD.test(key) || key in map) throw NOT_PLAIN;
+      const found = findKey(line.text);
+      if (!found || WORD.test(found.key) || found.key in map) throw NOT_PLAIN;
+      const { key } = found;
       this.#at += 1;
-      const rest = line.text.slice(match[0].length);
+      const rest = line.text.slice(found.length);
       map[key] = rest === "" ? this.#readBelow({ indent, isKey: true }, depth) : this.#readValue(rest, indent);
     }
     this.#checkEnd(indent);
@@ -128,7 +138,7 @@ class PlainReader {
     for (let line = this.#peek(); line && line.indent === indent && isItem(line.text); line = this.#peek()) {
       const rest = line.text.slice(2);
       if (rest.startsWith(" ") || isItem(rest)) throw NOT_PLAIN;
-      if (KEY.test(rest)) {
+      if (findKey(rest)) {
         // The first key of a map stands behind the hyphen, the others in its column.
         this.#lines[this.#at] = { ...line, indent: indent + 2, text: rest };
         if (depth >= DEPTH_MAX) throw NOT_PLAIN;
@@ -155,7 +165,7 @@ class PlainReader {
     if (line.indent === parent.indent) {
       return parent.isKey && isItem(line.text) ? this.#readBlock(line, depth + 1) : null;
     }
-    if (isItem(line.text) || KEY.test(line.text)) return this.#readBlock(line, depth + 1);
+    if (isItem(line.text) || findKey(line.text)) return this.#readBlock(line, depth + 1);
     this.#at += 1;
     return this.#readValue(line.text, parent.indent, true);
   }
@@ -165,7 +175,7 @@ class PlainReader {
     if (text === "[]") return this.#endOfLine([], indent);
     if (text === "{}") return this.#endOfLine({}, indent);
     if (text.startsWith('"') || text.startsWith("'")) return this.#endOfLine(this.#readQuoted(text, indent), indent);
-    if (!isBelow && (text === "|" || text === "|-")) return this.#readLiteral(indent, text === "|-");
+    if (!isBelow && BLOCK_TEXT.test(text)) return this.#readBlockText(indent, text);
     const isNegative = /^-\d/.test(text);
     if (!isNegative && !PLAIN_START.test(text)) throw NOT_PLAIN;
     return this.#readPlain(text, indent);
@@ -223,7 +233,8 @@ class PlainReader {
     return text === first ? toPlainValue(text) : text;
   }
 
-  #readLiteral(indent: number, isStripped: boolean): string {
+  /** `|` keeps its lines, `>` makes spaces of breaks, and a `-` behind it drops the last one. */
+  #readBlockText(indent: number, mark: string): string {
     const inner = this.#lines[this.#at]?.indent ?? 0;
     if (inner <= indent || this.#lines[this.#at]?.text === "") throw NOT_PLAIN;
     const lines: string[] = [];
@@ -233,8 +244,23 @@ class PlainReader {
       this.#at += 1;
     }
     while (lines.at(-1) === "") lines.pop();
-    return lines.join("\n") + (isStripped ? "" : "\n");
+    return (mark.startsWith("|") ? lines.join("\n") : toFolded(lines)) + (mark.endsWith("-") ? "" : "\n");
   }
+}
+
+/** Lines that are indented further keep their breaks, and are left to the whole parser. */
+function toFolded(lines: readonly string[]): string {
+  let text = "";
+  let empty = 0;
+  for (const [at, line] of lines.entries()) {
+    if (line.startsWith(" ")) throw NOT_PLAIN;
+    if (line === "") empty += 1;
+    else {
+      text += at === 0 ? line : toBreak(empty) + line;
+      empty = 0;
+    }
+  }
+  return text;
 }
 
 function isInside(line: Line, indent: number): boolean {
@@ -242,7 +268,7 @@ function isInside(line: Line, indent: number): boolean {
 }
 
 /**
- * Reads the YAML that most contracts are written in: block maps and lists, plain text, quotes on one line, `|` text, `[]` and
+ * Reads the YAML that most contracts are written in: block maps and lists, plain text, quotes, block text, `[]` and
  * `{}`. null for everything else, right or wrong, which the whole parser reads: what is answered here is what that parser
  * answers (plain-yaml.test.ts), in a tenth of its time.
  */
