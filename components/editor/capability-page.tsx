@@ -1,6 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { FileOutput } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { findProblem, useApi } from "#components/api";
 import { toFirstInput } from "#components/dry-run/cases-model";
@@ -12,11 +14,13 @@ import { useDryRun } from "#components/dry-run/use-dry-run";
 import { diagnoseText } from "#components/messages/en/diagnose";
 import { dryRunText } from "#components/messages/en/dry-run";
 import { editorText } from "#components/messages/en/editor";
+import { exchangeText } from "#components/messages/en/exchange";
 import { toProblemText } from "#components/messages/en/problem";
 import { stateMeanings, stateWords, typeWords } from "#components/messages/en/words";
 import { LinkButton } from "#components/ui/button";
 import { ErrorPanel } from "#components/ui/error-panel";
 import { formatDigest } from "#components/ui/format";
+import { IconButton } from "#components/ui/icon-button";
 import { Panes } from "#components/ui/panes";
 import { SkeletonRows } from "#components/ui/skeleton";
 import { StateMark } from "#components/ui/state-mark";
@@ -30,6 +34,10 @@ import { EditPane } from "./edit-pane";
 import { Overview } from "./overview";
 import { useDraftSession } from "./use-draft-session";
 import { useFreshDetails } from "./use-fresh-details";
+
+const ExportDialog = dynamic(async () => (await import("#components/exchange/export-dialog")).ExportDialog, {
+  ssr: false,
+});
 
 const text = editorText;
 const CASES = "cases.jsonl";
@@ -153,6 +161,8 @@ function CapabilityBody({ details, draft, onReload }: CapabilityBodyProps) {
 }
 
 function Head({ details: { name, summary } }: { details: CapabilityDetails }) {
+  const [isExporting, setExporting] = useState(false);
+  const isExportable = summary.type !== null && summary.type !== "focus_mode" && summary.place !== "pending";
   return (
     <header className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 px-3 pt-2 pb-1">
       {summary.type === null ? null : <TypeIcon kind={summary.type} label={typeWords[summary.type]} size={15} />}
@@ -165,6 +175,21 @@ function Head({ details: { name, summary } }: { details: CapabilityDetails }) {
           {formatDigest(summary.digest)}
         </code>
       )}
+      {isExportable ? (
+        <IconButton
+          label={exchangeText.export.action}
+          icon={<FileOutput size={14} />}
+          onPress={() => setExporting(true)}
+          className="ml-auto"
+        />
+      ) : null}
+      {isExporting ? (
+        <ExportDialog
+          names={[name]}
+          firstFormat={summary.type === "skill" ? "skill" : "mcp"}
+          onClose={() => setExporting(false)}
+        />
+      ) : null}
     </header>
   );
 }

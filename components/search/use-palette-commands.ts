@@ -61,6 +61,13 @@ export function usePaletteCommands({
         keywords: "create add write tool forge skill focus mode",
         run: go("/capabilities?new=1"),
       },
+      {
+        id: "import",
+        group: "actions",
+        label: actions.import,
+        keywords: "skill mcp openai anthropic openapi upload files",
+        run: go("/capabilities?exchange=import"),
+      },
       { id: "ask", group: "actions", label: actions.ask, keywords: "run loop agent", run: go("/runs") },
       {
         id: "reload",

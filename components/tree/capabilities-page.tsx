@@ -6,7 +6,7 @@ import { facetsText } from "#components/messages/en/facets";
 import { treeText } from "#components/messages/en/tree";
 import { Panes } from "#components/ui/panes";
 import { CatalogMain } from "./catalog-main";
-import { type CatalogModel, findItem } from "./catalog-model";
+import { type CatalogItem, type CatalogModel, findItem } from "./catalog-model";
 import { CatalogToolbar } from "./catalog-toolbar";
 import { FacetsPane } from "./facets-pane";
 import { Inspector } from "./inspector";
@@ -16,6 +16,13 @@ import type { CatalogRow, CatalogTreeItem } from "./tree-items";
 import { useCatalogPage } from "./use-catalog-page";
 
 const NewCapabilityDialog = dynamic(async () => (await import("./new-capability-dialog")).NewCapabilityDialog, {
+  ssr: false,
+});
+
+const ImportDialog = dynamic(async () => (await import("#components/exchange/import-dialog")).ImportDialog, {
+  ssr: false,
+});
+const ExportDialog = dynamic(async () => (await import("#components/exchange/export-dialog")).ExportDialog, {
   ssr: false,
 });
 
@@ -69,8 +76,19 @@ export function CapabilitiesPage() {
         phonePane={isAside ? "inspector" : "main"}
         {...(isAside ? { onPhoneBack: () => page.select(null) } : {})}
       />
+      {page.exchange === "import" ? <ImportDialog onClose={() => page.setExchange(null)} /> : null}
+      {page.exchange === "export" && model !== null ? (
+        <ExportDialog names={findExportable(page.shown)} onClose={() => page.setExchange(null)} />
+      ) : null}
       {page.isCreating ? <NewCapabilityDialog onClose={() => page.setCreating(false)} /> : null}
     </>
+  );
+}
+
+/** Names of what is shown and can be exported: what wins its name, and drafts of new names. Built-in tools have no contract. */
+function findExportable(items: readonly CatalogItem[]): string[] {
+  return items.flatMap(({ entry }) =>
+    entry !== null && (entry.place === "current" || entry.place === "draft") && entry.type !== null ? [entry.name] : [],
   );
 }
 

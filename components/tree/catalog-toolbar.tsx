@@ -1,5 +1,17 @@
-import { ChevronsDownUp, ChevronsUpDown, Eye, Layers, ListFilter, ListTree, Network, Plus } from "lucide-react";
+import {
+  ChevronsDownUp,
+  ChevronsUpDown,
+  Eye,
+  FileInput,
+  FileOutput,
+  Layers,
+  ListFilter,
+  ListTree,
+  Network,
+  Plus,
+} from "lucide-react";
 import type { ReactNode } from "react";
+import { exchangeText } from "#components/messages/en/exchange";
 import { facetsText } from "#components/messages/en/facets";
 import { layersText } from "#components/messages/en/layers";
 import { newCapabilityText } from "#components/messages/en/new-capability";
@@ -88,6 +100,18 @@ export function CatalogToolbar({ page, facets }: { page: CatalogPageState; facet
           page.seeAs.see(page.seeAs.choice === null ? { tier: "question", scope: "", mode: "full" } : null)
         }
       />
+      <div className="flex max-phone:hidden">
+        <IconButton
+          label={exchangeText.import.title}
+          icon={<FileInput size={14} />}
+          onPress={() => page.setExchange("import")}
+        />
+        <IconButton
+          label={exchangeText.export.actionShown}
+          icon={<FileOutput size={14} />}
+          onPress={() => page.setExchange("export")}
+        />
+      </div>
       <NewButton onPress={() => page.setCreating(true)} />
     </div>
   );

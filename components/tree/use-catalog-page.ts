@@ -69,10 +69,17 @@ export function useCatalogPage() {
   const setView = useCallback((next: CatalogViewName) => set({ view: next === "tree" ? null : next }), [set]);
 
   const setCreating = useCallback((isOn: boolean) => set({ new: isOn ? "1" : null }, isOn ? "push" : "replace"), [set]);
+  const setExchange = useCallback(
+    (kind: "import" | "export" | null) => set({ exchange: kind }, kind === null ? "replace" : "push"),
+    [set],
+  );
 
   return {
     isCreating: url.get("new") !== null,
     setCreating,
+    /** The dialog of that name, which a link and the palette may open. */
+    exchange: url.get("exchange"),
+    setExchange,
     catalog,
     model,
     choice,

@@ -51,6 +51,7 @@ export const frameText = {
     groups: { capabilities: "Capabilities", pages: "Pages", actions: "Actions" },
     actions: {
       create: "New capability",
+      import: "Import capabilities",
       ask: "Ask a question",
       reload: "Read all roots again",
       shortcuts: "Show keyboard shortcuts",
