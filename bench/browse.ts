@@ -1,10 +1,12 @@
 // How /capabilities feels with 5,000 entries, in a real browser against the built product: time until it can be used, bytes of
-// the catalog, and the longest task that held the page's thread in each step. Floor: the same steps of the same run on a
-// catalog that holds only what ships. Goal: no task over 100 ms after the page stands. Repeat: npm run bench browse
+// the catalog, and the longest task that held the page's thread in each step: as the page saw it (what else the machine did
+// counts as well) and in processor time of that thread. Floor: the same steps of the same run on a catalog that holds only
+// what ships. Goal: no task over 100 ms of processor time after the page stands. Repeat: npm run bench browse
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "@playwright/test";
+import { z } from "zod";
 import { App, buildProduct } from "../e2e/start-app";
 import playwrightConfig from "../playwright.config";
 import { hasManyCapabilities, writeManyCapabilities } from "./many-capabilities";
@@ -13,8 +15,9 @@ const COUNT = 5_000;
 const TASK_MS_GOAL = 100;
 /** A step is over when the page's thread had nothing long to do for so long. */
 const REST_MS = 400;
+const TRACED = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"];
 
-type Step = { name: string; ms: number; longestTaskMs: number };
+type Step = { name: string; ms: number; longestTaskMs: number; longestCpuMs: number };
 type Measured = { steps: Step[]; catalogBytes: number; changeBytes: number };
 
 /** Tasks of 50 ms and more, as the browser itself counts them. */
@@ -26,12 +29,40 @@ function observeTasks(): void {
   }).observe({ type: "longtask", buffered: true });
 }
 
+const traceSchema = z.object({
+  traceEvents: z.array(
+    z.object({
+      name: z.string(),
+      pid: z.number(),
+      tid: z.number(),
+      /** Processor time of the thread, microseconds. */
+      tdur: z.number().optional(),
+      args: z.object({ name: z.unknown() }).optional(),
+    }),
+  ),
+});
+
+/** Processor time of the longest task of a page's main thread in a trace, milliseconds. */
+function toLongestCpuMs(trace: Buffer): number {
+  const { traceEvents } = traceSchema.parse(JSON.parse(trace.toString()));
+  const threadOf = ({ pid, tid }: { pid: number; tid: number }) => `${pid}.${tid}`;
+  const isNamed = ({ name, args }: { name: string; args?: { name: unknown } | undefined }) =>
+    name === "thread_name" && args?.name === "CrRendererMain";
+  const main = new Set(traceEvents.filter(isNamed).map(threadOf));
+  const tasks = traceEvents.filter((event) => event.name.endsWith("RunTask") && main.has(threadOf(event)));
+  if (tasks.length === 0) throw new Error("The trace holds no task of the page.");
+  return Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1_000));
+}
+
 class Measurer {
   readonly steps: Step[] = [];
   /** Bytes on the wire of answers that carry the catalog. */
   bytes = 0;
 
-  constructor(readonly page: Page) {
+  constructor(
+    readonly browser: Browser,
+    readonly page: Page,
+  ) {
     page.on("requestfinished", (request) => {
       if (!/\/api\/trpc\/[^?]*catalog\.(get|changes)/.test(request.url())) return;
       void request.sizes().then(({ responseBodySize }) => {
@@ -43,12 +74,14 @@ class Measurer {
   /** Runs a step until `act` says that what was wanted shows, then waits until the thread rests. */
   async step(name: string, act: () => Promise<unknown>): Promise<void> {
     await this.page.evaluate("void (window.__tasks && (window.__tasks.length = 0))");
+    await this.browser.startTracing(this.page, { categories: TRACED });
     const startedAt = performance.now();
     await act();
     const ms = performance.now() - startedAt;
     await wait(REST_MS);
+    const longestCpuMs = toLongestCpuMs(await this.browser.stopTracing());
     const tasks = await this.page.evaluate<number[]>("window.__tasks");
-    this.steps.push({ name, ms, longestTaskMs: Math.max(0, ...tasks) });
+    this.steps.push({ name, ms, longestTaskMs: Math.max(0, ...tasks), longestCpuMs });
   }
 }
 
@@ -73,7 +106,7 @@ async function measure(browser: Browser, count: number): Promise<Measured> {
   await context.addInitScript(observeTasks);
   const page = await context.newPage();
   await page.goto(`${app.url}/settings`);
-  const measurer = new Measurer(page);
+  const measurer = new Measurer(browser, page);
   const tree = page.getByRole("tree", { name: "Capability tree" });
   const graph = page.getByRole("application", { name: "Capability graph" });
   const inspector = page.getByRole("region", { name: "Selection" });
@@ -146,15 +179,15 @@ async function measure(browser: Browser, count: number): Promise<Measured> {
 }
 
 function report(many: Measured, floor: Measured): void {
-  console.log(`step                         floor ms      ${COUNT} ms   ratio   longest task ms   goal`);
+  console.log(`step                         floor ms      ${COUNT} ms   ratio   longest task ms   of it cpu   goal`);
   let isOver = false;
-  for (const [at, { name, ms, longestTaskMs }] of many.steps.entries()) {
+  for (const [at, { name, ms, longestTaskMs, longestCpuMs }] of many.steps.entries()) {
     const floorMs = floor.steps[at]?.ms ?? Number.NaN;
-    const isStepOver = at > 0 && longestTaskMs > TASK_MS_GOAL;
+    const isStepOver = at > 0 && longestCpuMs > TASK_MS_GOAL;
     isOver ||= isStepOver;
     const task = longestTaskMs === 0 ? "under 50" : longestTaskMs.toFixed(0);
     console.log(
-      `${name.padEnd(26)}  ${floorMs.toFixed(0).padStart(8)}  ${ms.toFixed(0).padStart(10)}  ${(ms / floorMs).toFixed(1).padStart(6)}   ${task.padStart(15)}   ${at === 0 ? "none" : `at most ${TASK_MS_GOAL}${isStepOver ? ", MISSED" : ""}`}`,
+      `${name.padEnd(26)}  ${floorMs.toFixed(0).padStart(8)}  ${ms.toFixed(0).padStart(10)}  ${(ms / floorMs).toFixed(1).padStart(6)}   ${task.padStart(15)}   ${longestCpuMs.toFixed(0).padStart(9)}   ${at === 0 ? "none" : `at most ${TASK_MS_GOAL}${isStepOver ? ", MISSED" : ""}`}`,
     );
   }
   const toKb = (bytes: number) => (bytes / 1_000).toFixed(1);
