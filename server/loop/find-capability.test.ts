@@ -41,7 +41,11 @@ test("one name is looked for as tool, forge, skill, then focus mode; refused and
   const problem = { code: "draft_refused", message: "It is a draft." };
   const view = makeView([TICKET], { refused: { secret: problem } });
   expect(resolveName(view, "secret")).toEqual({ kind: "refused", problem });
-  expect(resolveName(view, "Query_Ticket_Status")).toEqual({ kind: "unknown" });
+  expect(resolveName(view, "Query_Ticket_Status")).toEqual({
+    kind: "unknown",
+    near: { names: [TICKET.name], sameLetters: TICKET.name },
+  });
+  expect(resolveName(view, "grep")).toEqual({ kind: "unknown", near: { names: [], sameLetters: null } });
 });
 
 test.each([

@@ -151,12 +151,12 @@ describe("what a model does wrong is data", () => {
     [
       "a forge as a tool",
       act("require_tool", { tool_require_payload: "log-report" }),
-      /is a forge\. Use it by require_ai/,
+      /is a forge, not a tool or skill\. Use it by require_ai/,
     ],
     [
       "a tool as a forge",
       act("require_ai_blueprint", { blueprint_payload: TICKET.name }),
-      /is a tool\. Use it by require_tool/,
+      /is a tool, not a forge or skill\. Use it by require_tool/,
     ],
     [
       "an unknown tool",
@@ -164,6 +164,11 @@ describe("what a model does wrong is data", () => {
       /called "ticket_status".*query_ticket_status/,
     ],
     ["a name of Object's", act("load_capability", { capability_identifier: "constructor" }), /Nothing here is called/],
+    [
+      "a name but for its case",
+      act("load_capability", { capability_identifier: "Query-Ticket-Status" }),
+      /Nothing here is called "Query-Ticket-Status"\. Did you mean "query_ticket_status"\? Names are exact/,
+    ],
   ])("%s is an observation that says what to do", async (_, reply, words) => {
     const { seen, calls } = await lastSeen([reply, ANSWER]);
     expect(seen).toEqual([expect.stringMatching(words)]);

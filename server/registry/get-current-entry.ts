@@ -1,5 +1,6 @@
 import { AppError } from "#server/errors";
 import type { CapabilityEntry, Catalog } from "./catalog";
+import { toNotFound } from "./resolve-in-catalog";
 
 /**
  * The entry that a name resolves to.
@@ -24,9 +25,5 @@ export function getCurrentEntry(catalog: Catalog, name: string): CapabilityEntry
       },
     );
   }
-  const nearest = catalog.index.nearest(name, 3);
-  throw new AppError("not_found", `There is no capability named ${name}.`, {
-    next: nearest.length > 0 ? `Nearest names: ${nearest.join(", ")}.` : "See the list of capabilities.",
-    details: { nearest },
-  });
+  throw toNotFound(catalog, name);
 }

@@ -2,6 +2,7 @@ import { type CallContext, runWithin } from "#server/call-context";
 import { AppError, toProblem } from "#server/errors";
 import { TERMINAL_STATES } from "#server/loop/events";
 import type { CapabilityEntry } from "#server/registry/catalog";
+import { toNotFound } from "#server/registry/resolve-in-catalog";
 import { askCancel, releaseLease } from "#server/store/leases";
 import { getLog } from "#server/store/logs";
 import { executeCapability } from "./execute-capability";
@@ -41,8 +42,9 @@ function assertMayRun(subject: Subject, place: Place): void {
 }
 
 function getCallable(ports: ExecutionPorts, name: string): CapabilityEntry {
-  const entry = ports.registry.current().entries.get(name);
-  if (entry === undefined) throw new AppError("not_found", `There is no capability ${name}.`);
+  const catalog = ports.registry.current();
+  const entry = catalog.entries.get(name);
+  if (entry === undefined) throw toNotFound(catalog, name);
   if (entry.disabled === undefined) return entry;
   throw new AppError("disabled", `${name} cannot run: ${entry.disabled.reason}`, { next: entry.disabled.enabledBy });
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { toNewDraftSummary } from "#server/api/draft/to-new-draft-summary";
 import { actorProcedure } from "#server/api/trpc";
-import { AppError } from "#server/errors";
 import type { BrokenEntry, CapabilityEntry, Catalog } from "#server/registry/catalog";
 import { type EntrySummary, toBrokenSummary, toEntrySummary } from "#server/registry/entry-summary";
+import { toNotFound } from "#server/registry/resolve-in-catalog";
 import type { NewDraft } from "#server/review/review";
 import { capabilityDetailsSchema, TEXT_BYTES_MAX } from "./capability.types";
 
@@ -19,7 +19,7 @@ export const getCapability = actorProcedure("read")
     if (!main) {
       const found = await services.drafts.findNew(input.name);
       if (found) return toNewDetails(found);
-      throw notFound(registry.current(), input.name);
+      throw toNotFound(registry.current(), input.name);
     }
     const entry = main.kind === "entry" ? main.entry : null;
     const [bytes, trust, draft] = await Promise.all([
@@ -74,14 +74,6 @@ function findByName(catalog: Catalog, name: string): Found[] {
     if (entry.name === name) found.push({ kind: "entry", entry, summary: toEntrySummary(entry, "shadowed") });
   }
   return found;
-}
-
-function notFound(catalog: Catalog, name: string): AppError {
-  const nearest = catalog.index.nearest(name, 3);
-  return new AppError("not_found", `There is no capability named ${name}.`, {
-    next: nearest.length > 0 ? `Nearest names: ${nearest.join(", ")}.` : "See the list of capabilities.",
-    details: { nearest },
-  });
 }
 
 function toText(bytes: Uint8Array | undefined, size: number): { text: string | null; note: string | null } {

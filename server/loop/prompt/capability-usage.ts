@@ -1,13 +1,19 @@
 import type { JsonSchema } from "#server/capability/contract";
 import { isJsonObject, type JsonValue } from "#server/capability/json";
 import type { LoopCapability } from "#server/loop/ports";
+import { ACTION_OF } from "#server/tree/resolve-name";
+
+function toCallForm(type: LoopCapability["type"]): string {
+  const { action, field } = ACTION_OF[type];
+  return `${action} {"${field}": name}`;
+}
 
 /** How each kind is used, as the model must write it (domain.md 1.15). */
 export const USAGE: Record<LoopCapability["type"], string> = {
-  tool: 'require_tool {"tool_require_payload": name}; with the arguments at hand, directly_call_tool',
-  forge: 'require_ai_blueprint {"blueprint_payload": name}: several steps in one call',
-  skill: 'load_capability {"capability_identifier": name}: its text is then in SKILLS_CONTEXT',
-  focus_mode: 'load_capability {"capability_identifier": name}: another loop works on the query and gives its answer',
+  tool: `${toCallForm("tool")}; with the arguments at hand, directly_call_tool`,
+  forge: `${toCallForm("forge")}: several steps in one call`,
+  skill: `${toCallForm("skill")}: its text is then in SKILLS_CONTEXT`,
+  focus_mode: `${toCallForm("focus_mode")}: another loop works on the query and gives its answer`,
 };
 
 const lines = new WeakMap<LoopCapability, string>();

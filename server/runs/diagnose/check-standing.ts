@@ -1,5 +1,6 @@
 import type { CapabilityEntry, Catalog } from "#server/registry/catalog";
-import { findNearNames, toNearSentence } from "#server/registry/near-names";
+import { findNearNames } from "#server/registry/near-names";
+import { toNearSentence } from "#server/tree/resolve-name";
 import { toolsByName } from "#server/tree/tree-index";
 import type { DiagnosisLine } from "./diagnosis";
 import { isEmptyPlace, type Subject } from "./subject";
@@ -44,7 +45,7 @@ export function checkRegistered(subject: Subject): DiagnosisLine {
   }
   if (host) return { step, verdict: "ok", message: `"${name}" is a host tool of this server.` };
   const others = catalog.shadowed.filter((shadowed) => shadowed.name === name);
-  const details = others.map((other) => ({ text: `Shadowed: ${other.folder}` }));
+  const details = others.map((other) => ({ text: `Shadowed, a ${other.type.replace("_", " ")}: ${other.folder}` }));
   const override = entry?.issues.find(({ code }) => code === "broken_override");
   if (override) {
     const next = "Mend the override; until then this older text is what a model reads.";

@@ -52,5 +52,6 @@ export function diagnoseForLoop(catalog: Catalog, input: DiagnoseInput): ToolDia
     summary: `No model calls ${input.name}: ${failed.message}`,
     utterances: [],
     steps,
+    resolution: { ...diagnosis.resolution, suggestion: `${failed.message} ${failed.next ?? ""}`.trim() },
   };
 }

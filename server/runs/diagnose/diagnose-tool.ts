@@ -1,4 +1,5 @@
 import type { Catalog } from "#server/registry/catalog";
+import { resolveInCatalog } from "#server/registry/resolve-in-catalog";
 import { dynamicGroupPrefixes } from "#server/tree/derive-dynamic";
 import { allStaticTools } from "#server/tree/derive-tools";
 import { checkBudget, checkNeighbours, checkRank } from "./check-discovery";
@@ -78,6 +79,7 @@ export function diagnoseTool(catalog: Catalog, input: DiagnoseInput): ToolDiagno
     summary: toSummary(name, steps),
     utterances: (subject?.utterances ?? []).map(({ text, tier }) => ({ text, tier })),
     steps,
+    resolution: resolveInCatalog(catalog, name),
     inventory: toInventory(catalog),
     revision: catalog.revision,
   };

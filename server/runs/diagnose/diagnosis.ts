@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { capabilityTypeSchema, intentTierSchema } from "#server/capability/contract";
+import { nameResolutionSchema } from "#server/tree/resolve-name";
 
 /**
  * The links of the chain from a file to a model's call, in the order in which one of them breaks (the extension article
@@ -50,6 +51,8 @@ export const toolDiagnosisSchema = z.object({
   /** Messages that steps about discovery were judged by, and the tier each of them has. */
   utterances: z.array(z.object({ text: z.string(), tier: intentTierSchema })),
   steps: z.array(diagnosisLineSchema),
+  /** What the name means to a loop: its type, the action that uses it, other types that have it, what is near. */
+  resolution: nameResolutionSchema,
   /** "N static + M dynamic groups (prefixes) + G groups" (domain.md 2.7). */
   inventory: z.string(),
   revision: z.string(),
