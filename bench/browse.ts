@@ -37,7 +37,7 @@ const traceSchema = z.object({
       tid: z.number(),
       /** Processor time of the thread, microseconds. */
       tdur: z.number().optional(),
-      args: z.object({ name: z.unknown() }).optional(),
+      args: z.object({ name: z.unknown().optional() }).optional(),
     }),
   ),
 });
@@ -46,7 +46,7 @@ const traceSchema = z.object({
 function toLongestCpuMs(trace: Buffer): number {
   const { traceEvents } = traceSchema.parse(JSON.parse(trace.toString()));
   const threadOf = ({ pid, tid }: { pid: number; tid: number }) => `${pid}.${tid}`;
-  const isNamed = ({ name, args }: { name: string; args?: { name: unknown } | undefined }) =>
+  const isNamed = ({ name, args }: { name: string; args?: { name?: unknown } | undefined }) =>
     name === "thread_name" && args?.name === "CrRendererMain";
   const main = new Set(traceEvents.filter(isNamed).map(threadOf));
   const tasks = traceEvents.filter((event) => event.name.endsWith("RunTask") && main.has(threadOf(event)));

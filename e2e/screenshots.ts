@@ -44,6 +44,7 @@ async function makeShots(app: App, ids: Ids): Promise<Shot[]> {
     { name: "edit", path: "/capabilities/log-triage?tab=edit" },
     { name: "dry-run", path: "/capabilities/log-triage?tab=dry-run", prepare: runLogTriage },
     { name: "cases", path: "/capabilities/log-triage?tab=cases" },
+    { name: "health", path: "/health?section=colliding" },
     { name: "runs", path: "/runs" },
     { name: "run", path: `/runs/${ids.scripted}` },
     { name: "run-planner", path: `/runs/${ids.planner}` },
