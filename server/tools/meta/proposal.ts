@@ -15,7 +15,6 @@ const metadataSchema = z
     policy: z.strictObject(DIMENSIONS.policy.unwrap().shape).optional(),
   })
   .describe("Fields of the seven dimensions to set, by dimension.");
-export type ProposedMetadata = z.infer<typeof metadataSchema>;
 
 const name = z
   .string()
