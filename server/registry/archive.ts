@@ -21,21 +21,20 @@ export function createArchive(store: Store): Archive {
   const stored = new Set<string>();
   let writing: Promise<void> = Promise.resolve();
 
-  const writeBatch = async () => {
-    const batch = [...waiting.values()].slice(0, BATCH);
-    const known = await findVersions(
-      store,
-      batch.map(({ digest }) => digest),
-    );
-    const fresh = batch.filter(({ digest }) => !known.has(digest));
-    if (fresh.length > 0) await saveVersions(store, fresh);
-    for (const { digest } of batch) {
+  const forget = (digests: Iterable<string>) => {
+    for (const digest of digests) {
       stored.add(digest);
       waiting.delete(digest);
     }
   };
   const writeAll = async () => {
-    while (waiting.size > 0) await writeBatch();
+    // After the first start nearly all are there: one question, not one a batch.
+    if (waiting.size > 0) forget(await findVersions(store, [...waiting.keys()]));
+    while (waiting.size > 0) {
+      const batch = [...waiting.values()].slice(0, BATCH);
+      await saveVersions(store, batch);
+      forget(batch.map(({ digest }) => digest));
+    }
   };
 
   return {

@@ -4,7 +4,7 @@ import { AppError, toProblem } from "#server/errors";
 import type { RootSetting } from "#server/settings";
 import { findAdmissions } from "#server/store/admissions";
 import type { Store } from "#server/store/store";
-import { findTrust } from "#server/store/trust";
+import { findTrustedDigests } from "#server/store/trust";
 import type { HostTool } from "#server/tools/host-tool";
 import { type Archive, createArchive } from "./archive";
 import { buildCatalog } from "./build-catalog";
@@ -15,12 +15,10 @@ import { assertRegistrable } from "./lifecycle/assert-registrable";
 import { Lifecycle, type LoadRecord } from "./lifecycle/lifecycle";
 import { readFolder } from "./read-folder";
 import { recordReleaseTrust } from "./release-trust";
+import { createRestTimer } from "./rest-timer";
 import { findRoots, type RootPlace } from "./roots";
 import { type ScannedFolder, type ScanOptions, scanFolder, scanRoot } from "./scan-root";
 import { type RootWatch, watchRoot } from "./watch-root";
-
-/** Changes that come together, such as the files of one save, make one revision. */
-const SETTLE_MS = 80;
 
 export type RegistryOptions = {
   store: Store;
@@ -48,7 +46,7 @@ type HeldRoot = {
 /**
  * Holds the catalog. States of a root: held with its last good scan, or let go when no longer configured. Everything that
  * changes the catalog runs one after another in `#queue`: a change on disk touches folders, which are read again together
- * after `SETTLE_MS`; `reload` reads all; `update` reads only trust, admissions and roots that are new. When a step throws,
+ * after a rest; `reload` reads all; `update` reads only trust, admissions and roots that are new. When a step throws,
  * the catalog before it stays and the error is logged, or thrown to whoever asked for the step.
  */
 class DiskRegistry implements Registry {
@@ -59,9 +57,10 @@ class DiskRegistry implements Registry {
   readonly #hostTools: Map<string, HostTool>;
   readonly #lifecycle: Lifecycle;
   readonly #touched = new Map<string, Set<string>>();
+  #trusted: ReadonlySet<string> = new Set();
   #catalog: Catalog | undefined;
   #queue: Promise<unknown> = Promise.resolve();
-  #timer: NodeJS.Timeout | undefined;
+  readonly #rest = createRestTimer(() => this.#stepLater(() => this.#readTouched()));
   #isClosed = false;
 
   constructor(options: RegistryOptions) {
@@ -134,7 +133,7 @@ class DiskRegistry implements Registry {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true;
-    clearTimeout(this.#timer);
+    this.#rest.stop();
     for (const root of this.#roots.values()) root.watch.close();
     await this.#queue.catch(() => undefined);
     for (const root of this.#roots.values()) root.watch.close();
@@ -148,8 +147,12 @@ class DiskRegistry implements Registry {
     return next;
   }
 
-  /** Brings the held roots in line with the configured ones. Answers those whose folders must be read from scratch. */
+  /**
+   * Reads what the database says of digests and roots, and brings the held roots in line with the configured ones. Answers
+   * those whose folders must be read from scratch.
+   */
   async #holdRoots(): Promise<HeldRoot[]> {
+    this.#trusted = await findTrustedDigests(this.#options.store);
     const admissions = await findAdmissions(this.#options.store);
     const places = await findRoots(await this.#options.roots(), admissions);
     for (const [path, root] of this.#roots) {
@@ -182,12 +185,14 @@ class DiskRegistry implements Registry {
     if (this.#isClosed) return;
     const folders = this.#touched.get(path) ?? new Set();
     this.#touched.set(path, folders.add(folder));
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      this.#enqueue(() => this.#readTouched()).catch((error: unknown) => {
-        this.#options.log(`registry: the catalog stays as it was: ${toProblem(error).message}`);
-      });
-    }, SETTLE_MS);
+    this.#rest.touch();
+  }
+
+  /** A step that nobody waits for. */
+  #stepLater(step: () => Promise<unknown>): void {
+    this.#enqueue(step).catch((error: unknown) => {
+      this.#options.log(`registry: the catalog stays as it was: ${toProblem(error).message}`);
+    });
   }
 
   async #readTouched(): Promise<void> {
@@ -245,8 +250,7 @@ class DiskRegistry implements Registry {
 
   async #publish(): Promise<Catalog> {
     const previous = this.#catalog;
-    const trusted = new Set((await findTrust(this.#options.store)).keys());
-    const catalog = await this.#withLoadedTools(trusted, this.#build(trusted));
+    const catalog = await this.#withLoadedTools(this.#build());
     this.#catalog = catalog;
     // Stored behind the catalog's back: until then the archive answers from memory.
     this.#archive.settle().catch((error: unknown) => {
@@ -257,32 +261,29 @@ class DiskRegistry implements Registry {
   }
 
   /** The catalog after host tools were loaded and unloaded; built again until that changes nothing any more. */
-  async #withLoadedTools(trusted: ReadonlySet<string>, catalog: Catalog): Promise<Catalog> {
+  async #withLoadedTools(catalog: Catalog): Promise<Catalog> {
     const { hostServices } = this.#options;
     const toState = () => JSON.stringify([...this.#lifecycle.findProblems()]);
     const before = toState();
     const hostTools = [...this.#hostTools.values()];
     await this.#lifecycle.sync(findLoadable({ winners: catalog.entries, hostTools, hostServices }));
     // What now loads or fails may decide over a tool that uses it.
-    return toState() === before ? catalog : this.#withLoadedTools(trusted, this.#build(trusted));
+    return toState() === before ? catalog : this.#withLoadedTools(this.#build());
   }
 
   /** A load that no catalog waited for has ended. */
   #publishLater(): void {
-    if (this.#isClosed) return;
-    this.#enqueue(async () => void (this.#isClosed || (await this.#publish()))).catch((error: unknown) => {
-      this.#options.log(`registry: the catalog stays as it was: ${toProblem(error).message}`);
-    });
+    if (!this.#isClosed) this.#stepLater(async () => void (this.#isClosed || (await this.#publish())));
   }
 
-  #build(trusted: ReadonlySet<string>): Catalog {
+  #build(): Catalog {
     const previous = this.#catalog;
     return buildCatalog({
       roots: [...this.#roots.values()].map(({ place, folders, problem }) => ({
         place,
         scan: { folders, ...(problem === undefined ? {} : { problem }) },
       })),
-      trusted,
+      trusted: this.#trusted,
       hostTools: [...this.#hostTools.values()],
       hostProblems: this.#lifecycle.findProblems(),
       hostServices: this.#options.hostServices,

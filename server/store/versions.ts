@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { insertBlob } from "./blobs";
 import { toSqlDate } from "./connection";
+import { digestRowsSchema } from "./digest-rows";
 import type { ManifestFile } from "./rows";
 import type { Store } from "./store";
 
@@ -49,13 +50,11 @@ export async function loadVersion(store: Store, digest: string): Promise<Map<str
 
 /** Which of the digests are stored. */
 export async function findVersions(store: Store, digests: readonly string[]): Promise<Set<string>> {
-  const found = new Set<string>();
-  for (let start = 0; start < digests.length; start += 1_000) {
-    const rows = await store.db.capabilityVersion.findMany({
-      where: { digest: { in: digests.slice(start, start + 1_000) } },
-      select: { digest: true },
-    });
-    for (const { digest } of rows) found.add(digest);
-  }
-  return found;
+  // One value for any number of digests: a list of them is another statement for each length.
+  const wanted = JSON.stringify(digests);
+  const rows = digestRowsSchema.parse(
+    await store.db
+      .$queryRaw`SELECT digest FROM CapabilityVersion WHERE digest IN (SELECT value FROM json_each(${wanted}))`,
+  );
+  return new Set(rows.map(({ digest }) => digest));
 }
