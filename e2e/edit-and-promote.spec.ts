@@ -105,9 +105,11 @@ test("a description is edited, reviewed and trusted; a byte changed on disk make
     await page.getByRole("button", { name: "Ask", exact: true }).click();
     await expect(page.getByRole("button", { name: "Cancel run" })).toHaveCount(0);
     const timeline = page.getByRole("log", { name: "Timeline" });
-    const refused = timeline.getByRole("region", { name: "Matched, and may not be used in this run" });
-    await expect(refused).toContainText("shout");
-    await expect(refused).toContainText(/draft/);
+    // Every turn says so; how many there are is the planner's affair.
+    const refused = timeline
+      .getByRole("region", { name: "Matched, and may not be used in this run" })
+      .filter({ hasText: "shout is a draft" });
+    await expect(refused).not.toHaveCount(0);
     await expect(timeline.getByRole("button", { name: /^shout (done|running|failed)/ })).toHaveCount(0);
   });
 
