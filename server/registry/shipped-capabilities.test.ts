@@ -38,7 +38,13 @@ const entries: ScannedEntry[] = [...scan.folders.values()].flatMap((folder) =>
   folder.kind === "ok" ? [folder.entry] : [],
 );
 const callable = entries.filter(({ type }) => type === "tool" || type === "forge");
-const services = createHostServices({ now: Date.now, config: () => ({}), httpHosts: () => [], ticketFile: () => "", log: () => undefined });
+const services = createHostServices({
+  now: Date.now,
+  config: () => ({}),
+  httpHosts: () => [],
+  ticketFile: () => "",
+  log: () => undefined,
+});
 
 const RULES = intentRulesOf(createDefaultTree([]));
 

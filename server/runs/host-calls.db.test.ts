@@ -109,7 +109,7 @@ describe("whatever a host tool does is a result, and the run goes on to its answ
 });
 
 test("a cancel ends a call whose tool does not listen", async () => {
-  let begin = () => undefined as void;
+  let begin: () => void = () => undefined;
   const begun = new Promise<void>((resolve) => {
     begin = resolve;
   });

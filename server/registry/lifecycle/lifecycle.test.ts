@@ -122,7 +122,7 @@ test("a failed tool is tried again only when somebody asks for it", async () => 
 
 test("a catalog does not wait for a slow load: it is listed as loading, then told of", async () => {
   const { lifecycle, steps, make } = open({ patienceMs: 5 });
-  let finish = () => undefined as void;
+  let finish: () => void = () => undefined;
   const slow = make("slow", [], () => new Promise<void>((resolve) => (finish = resolve)));
   await lifecycle.sync([slow]);
   expect(lifecycle.findProblems().get("slow")).toEqual({
@@ -136,7 +136,7 @@ test("a catalog does not wait for a slow load: it is listed as loading, then tol
 
 test("a tool that leaves while it loads is told to stop, and what it opened late is closed", async () => {
   const { lifecycle, steps, make } = open({ patienceMs: 5 });
-  let finish = () => undefined as void;
+  let finish: () => void = () => undefined;
   let wasTold = false;
   const slow = make("slow", [], async ({ signal }) => {
     await new Promise<void>((resolve) => (finish = resolve));
