@@ -42,7 +42,11 @@ export function groupFiles(files: readonly TextFile[]): { folders: FoundFolder[]
   return { folders: [...folders.values()], documents };
 }
 
+/** Files that were given without a folder: a list of tools beside a SKILL.md is no part of the skill. */
+const LOOSE_DOCUMENT = /^[^/]+\.(json|ya?ml)$/i;
+
 function findHome(folders: ReadonlyMap<string, FoundFolder>, path: string): string | undefined {
+  if (LOOSE_DOCUMENT.test(path) && path !== "CAPABILITY.yaml") return undefined;
   for (let folder = folderOf(path); ; folder = folderOf(folder)) {
     if (folders.has(folder)) return folder;
     if (folder === "") return undefined;

@@ -241,6 +241,18 @@ describe("skills", () => {
     expect(codesOf(report.skipped)).toEqual(["other_file"]);
   });
 
+  test("a list of tools that lies loose beside a SKILL.md is a document of its own", () => {
+    const skill = "---\nname: deploy\ndescription: Ships it.\n---\n";
+    const tools = JSON.stringify([{ name: "send", inputSchema: OBJECT }]);
+    const loose = importPaths({ "SKILL.md": skill, "tools.json": tools, "notes.md": "x" });
+    expect(loose.items.map(({ name, files }) => [name, files.length])).toEqual([
+      ["deploy", 2],
+      ["send", 1],
+    ]);
+    const inFolder = importPaths({ "deploy/SKILL.md": skill, "deploy/tools.json": tools });
+    expect(inFolder.items.map(({ name, files }) => [name, files.length])).toEqual([["deploy", 2]]);
+  });
+
   test("a second skill of one name is renamed in its text, and nowhere else", () => {
     const text = "---\nname: deploy # mine\ndescription: Ships it.\n---\nname: deploy\n";
     const report = importPaths({ "a/deploy/SKILL.md": text, "b/deploy/SKILL.md": text });
