@@ -170,6 +170,19 @@ test.each<[string, Proposal, string, RegExp]>([
   ["a name that is taken", register("a"), "conflict", /named "a" already/],
   ["a name of the host", register("capability_ls"), "conflict", /built-in/],
   ["a group nobody has", register("b", { parent: "nowhere" }), "not_found", /no group nowhere/],
+  [
+    "a sub-agent's tool without its scope",
+    register("b", { parent: "subagent_trees/media" }),
+    "bad_input",
+    /so the main agent sees it/,
+  ],
+  ["a name of a dynamic group's tools", register("mcp_b_c"), "bad_input", /belongs to the tools of dynamic/],
+  [
+    "no summary",
+    { action: "propose_update", name: "a", metadata: { prompt: { summary: "" } }, remove: [] },
+    "bad_input",
+    /no summary/,
+  ],
   ["a tool as a group", register("b", { parent: "runtime/bash" }), "not_found", /no group/],
   [
     "what is so already",

@@ -14,6 +14,7 @@ import { findSubmissions, insertSubmission } from "#server/store/submissions";
 import { saveVersion } from "#server/store/versions";
 import type { Proposal } from "#server/tools/meta/proposal";
 import { findRulesForName } from "#server/tree/derive-dynamic";
+import { checkPlacement } from "./check-placement";
 import { deriveChangedFiles, deriveNewFiles } from "./derive-proposed-files";
 import { findProposingRun, toProposer } from "./proposer";
 
@@ -109,6 +110,7 @@ export async function submitProposal(
     });
   }
   const catalog = registry.current();
+  checkPlacement(catalog, name, files);
   const targetFolder = findTargetFolder(catalog, name, findSubject(catalog, name));
   await saveVersion(store, { digest, name, files });
   const submission = await insertSubmission(store, {
