@@ -47,25 +47,27 @@ function toLine(...parts: unknown[]): string {
   return `${JSON.stringify(parts)}\n`;
 }
 
-/** Of 5,000 entries one changed: the lines of the others are those of the catalog before. */
-const entryLines = new WeakMap<CapabilityEntry, string>();
+/** Of 5,000 entries one changed: the marks of the others are those of the catalog before. */
+const entryMarks = new WeakMap<CapabilityEntry, string>();
 
-function toEntryLine(entry: CapabilityEntry): string {
-  const known = entryLines.get(entry);
+function toEntryMark(entry: CapabilityEntry): string {
+  const known = entryMarks.get(entry);
   if (known !== undefined) return known;
   const { name, digest, state, folder, contract, disabled, issues } = entry;
   const line = toLine(name, digest, state, folder, contract.status, disabled, issues.length);
-  entryLines.set(entry, line);
-  return line;
+  const mark = createHash("sha256").update(line).digest("base64");
+  entryMarks.set(entry, mark);
+  return mark;
 }
 
 /** Digest over everything that can be told apart from outside; the contract, and so the tree data, is in each digest. */
 function toRevision({ entries, shadowed, pending, broken, roots, tree, hostTools }: Held): string {
   const hash = createHash("sha256");
-  const lines = (place: string, held: Iterable<CapabilityEntry>) => place + [...held].map(toEntryLine).join(place);
-  hash.update(lines("current", entries.values()));
-  hash.update(lines("shadowed", shadowed));
-  hash.update(lines("pending", pending));
+  const add = (place: string, held: Iterable<CapabilityEntry>) =>
+    hash.update(place + Array.from(held, toEntryMark).join());
+  add("current", entries.values());
+  add("shadowed", shadowed);
+  add("pending", pending);
   for (const { folder, issues, source } of broken) hash.update(toLine("broken", folder, issues, source?.text));
   for (const root of roots) hash.update(toLine("root", root));
   for (const node of tree.nodes) if (node.source !== "capability") hash.update(toLine("node", node));
@@ -74,14 +76,14 @@ function toRevision({ entries, shadowed, pending, broken, roots, tree, hostTools
 }
 
 /** An index that is built when somebody first searches: of ten reloads in a row only the last one is ever asked. */
-function createLazyIndex(documents: readonly SearchDocument[]): SearchIndex {
+function createLazyIndex(size: number, makeDocuments: () => SearchDocument[]): SearchIndex {
   let index: SearchIndex | undefined;
   const get = () => {
-    index ??= buildSearchIndex(documents);
+    index ??= buildSearchIndex(makeDocuments());
     return index;
   };
   return {
-    size: documents.length,
+    size,
     search: (query, limit, isWanted) => get().search(query, limit, isWanted),
     mentions: (text) => get().mentions(text),
     nearest: (identifier, limit) => get().nearest(identifier, limit),
@@ -108,11 +110,17 @@ function buildIndexes(
   const areToolsSame =
     toolsBefore.length === hostTools.length && hostTools.every((tool, at) => tool === toolsBefore[at]);
   return {
-    index: previous && areSame(before, winners) ? previous.index : createLazyIndex(winners.map(toSearchDocument)),
+    index:
+      previous && areSame(before, winners)
+        ? previous.index
+        : createLazyIndex(winners.length, () => winners.map(toSearchDocument)),
     trustedIndex:
       previous && areToolsSame && areSame(before.filter(isForLoops), forLoops)
         ? previous.trustedIndex
-        : createLazyIndex([...hostTools.map(toHostDocument), ...forLoops.map(toSearchDocument)]),
+        : createLazyIndex(hostTools.length + forLoops.length, () => [
+            ...hostTools.map(toHostDocument),
+            ...forLoops.map(toSearchDocument),
+          ]),
   };
 }
 

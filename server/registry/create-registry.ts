@@ -11,6 +11,7 @@ import { buildCatalog } from "./build-catalog";
 import type { Catalog, Registry } from "./catalog";
 import { findLoadable } from "./find-disabled";
 import type { HostServices } from "./host-services/create-host-services";
+import { isSameScan } from "./is-same-scan";
 import { assertRegistrable } from "./lifecycle/assert-registrable";
 import { Lifecycle, type LoadRecord } from "./lifecycle/lifecycle";
 import { readFolder } from "./read-folder";
@@ -198,13 +199,18 @@ class DiskRegistry implements Registry {
   async #readTouched(): Promise<void> {
     const touched = [...this.#touched];
     this.#touched.clear();
+    let isChanged = false;
     for (const [path, folders] of touched) {
       const root = this.#roots.get(path);
       if (!root || this.#isClosed) continue;
-      if (folders.has("") || root.folders.has(path)) await this.#rereadRoot(root);
-      else for (const folder of folders) await this.#rereadFolder(root, folder);
+      if (folders.has("") || root.folders.has(path)) {
+        await this.#rereadRoot(root);
+        isChanged = true;
+        continue;
+      }
+      for (const folder of folders) isChanged = (await this.#rereadFolder(root, folder)) || isChanged;
     }
-    if (!this.#isClosed) await this.#publish();
+    if (isChanged && !this.#isClosed) await this.#publish();
   }
 
   /** Reads the entry that a path belongs to; a path in no held root belongs to nobody. */
@@ -228,11 +234,14 @@ class DiskRegistry implements Registry {
     await this.#scanWhole(root);
   }
 
-  async #rereadFolder(root: HeldRoot, folder: string): Promise<void> {
+  /** Answers false when it holds what it held: a folder that the caller of `update` wrote is told by its watch as well. */
+  async #rereadFolder(root: HeldRoot, folder: string): Promise<boolean> {
     await root.watch.renew(folder);
     const scanned = await scanFolder(toScanRoot(root), folder, this.#scanOptions(root));
+    if (isSameScan(root.folders.get(folder), scanned)) return false;
     if (scanned) root.folders.set(folder, scanned);
     else root.folders.delete(folder);
+    return true;
   }
 
   async #scanWhole(root: HeldRoot): Promise<void> {

@@ -40,19 +40,23 @@ function withOverrideWarning(entry: ScannedEntry, broken: BrokenEntry): ScannedE
 }
 
 /** A broken override leaves its name to the entry below it, which then says so: nothing falls back in silence. */
-function warnOfBrokenOverrides(winners: Map<string, ScannedEntry>, roots: readonly ScannedRoot[]): void {
-  const orderOf = new Map(roots.map(({ place }) => [place.path, place]));
-  for (const { scan, place } of roots) {
-    if (place.admission === "pending") continue;
-    for (const folder of scan.folders.values()) {
-      if (folder.kind !== "broken") continue;
-      const below = winners.get(folder.broken.name);
-      const order = below && orderOf.get(below.rootPath)?.order;
-      if (below && order !== undefined && order < place.order) {
-        winners.set(below.name, withOverrideWarning(below, folder.broken));
-      }
-    }
+function warnOfBrokenOverrides({ winners, broken }: Winners, roots: readonly ScannedRoot[]): void {
+  const places = new Map(roots.map(({ place }) => [place.path, place]));
+  for (const override of broken) {
+    const place = places.get(override.rootPath);
+    const below = winners.get(override.name);
+    const order = below && places.get(below.rootPath)?.order;
+    if (!below || place === undefined || order === undefined || place.admission === "pending") continue;
+    if (order < place.order) winners.set(below.name, withOverrideWarning(below, override));
   }
+}
+
+/** Lets an entry claim its name; of two claims one is shadowed. */
+function claim({ winners, shadowed }: Winners, entry: ScannedEntry): void {
+  const known = winners.get(entry.name);
+  const isKept = known?.rootPath === entry.rootPath && compareClaims(known, entry) < 0;
+  if (!isKept) winners.set(entry.name, entry);
+  if (known) shadowed.push({ entry: isKept ? entry : known, shadowedBy: "" });
 }
 
 /**
@@ -62,25 +66,18 @@ function warnOfBrokenOverrides(winners: Map<string, ScannedEntry>, roots: readon
 export function deriveWinners(roots: readonly ScannedRoot[]): Winners {
   const result: Winners = { winners: new Map(), shadowed: [], pending: [], broken: [] };
   for (const { place, scan } of roots) {
-    const folders = [...scan.folders.values()];
-    result.broken.push(...folders.flatMap((folder) => (folder.kind === "broken" ? [folder.broken] : [])));
-    const entries = folders.flatMap((folder) => (folder.kind === "ok" ? [folder.entry] : [])).sort(compareClaims);
-    if (place.admission === "pending") {
-      result.pending.push(...entries);
-      continue;
-    }
-    for (const entry of entries) {
-      const known = result.winners.get(entry.name);
-      if (known?.rootPath === entry.rootPath) result.shadowed.push({ entry, shadowedBy: known.folder });
-      else {
-        if (known) result.shadowed.push({ entry: known, shadowedBy: entry.folder });
-        result.winners.set(entry.name, entry);
-      }
+    for (const folder of scan.folders.values()) {
+      if (folder.kind === "broken") result.broken.push(folder.broken);
+      else if (place.admission === "pending") result.pending.push(folder.entry);
+      else claim(result, folder.entry);
     }
   }
-  for (const shadow of result.shadowed) {
-    shadow.shadowedBy = result.winners.get(shadow.entry.name)?.folder ?? shadow.shadowedBy;
-  }
-  warnOfBrokenOverrides(result.winners, roots);
+  for (const shadow of result.shadowed) shadow.shadowedBy = result.winners.get(shadow.entry.name)?.folder ?? "";
+  warnOfBrokenOverrides(result, roots);
+  // A folder that came later stands last among those of its root; the same disk must give the same lists.
+  const byFolder = (a: { folder: string }, b: { folder: string }) => (a.folder < b.folder ? -1 : 1);
+  result.shadowed.sort((a, b) => byFolder(a.entry, b.entry));
+  result.pending.sort(byFolder);
+  result.broken.sort(byFolder);
   return result;
 }

@@ -160,7 +160,7 @@ test("closing unloads what is loaded, last first", async () => {
   expect(left).toEqual(["b", "a"]);
 });
 
-test("a capability's load is timed once for each reading of its folder", async () => {
+test("a capability's load is timed once for each content of its folder", async () => {
   await using store = await openTestStore();
   using folder = makeTempFolder();
   const own = writeTool(folder.path, "own");
@@ -169,6 +169,9 @@ test("a capability's load is timed once for each reading of its folder", async (
   const before = registry.findLoad("own");
   const other = registry.findLoad("other");
   expect(before?.ms).toBeGreaterThan(0);
+  await registry.update([own]);
+  expect(registry.findLoad("own")).toBe(before);
+  writeTool(folder.path, "own", "when: Something else.\n");
   await registry.update([own]);
   expect(registry.findLoad("own")).not.toBe(before);
   expect(registry.findLoad("other")).toBe(other);

@@ -34,6 +34,11 @@ function findDependencies({ uses, steps }: Dependent["contract"]): readonly stri
 
 type Visit = { order: string[]; done: Set<string>; cycles: Map<string, string[]> };
 
+function finish(name: string, { done, order }: Visit): void {
+  done.add(name);
+  order.push(name);
+}
+
 /** Depth first without recursion: a chain may be as long as the catalog. */
 function visitFrom(start: string, entries: ReadonlyMap<string, Dependent>, visit: Visit): void {
   const path: { name: string; left: string[] }[] = [];
@@ -45,8 +50,7 @@ function visitFrom(start: string, entries: ReadonlyMap<string, Dependent>, visit
   for (let top = path.at(-1); top; top = path.at(-1)) {
     const next = top.left.shift();
     if (next === undefined) {
-      visit.done.add(top.name);
-      visit.order.push(top.name);
+      finish(top.name, visit);
       path.pop();
       continue;
     }
@@ -128,7 +132,11 @@ export function deriveLoadOrder(
   wanted: Iterable<string> = entries.keys(),
 ): LoadOrder {
   const visit: Visit = { order: [], done: new Set(), cycles: new Map() };
-  for (const name of wanted) visitFrom(name, entries, visit);
+  for (const name of wanted) {
+    const entry = entries.get(name);
+    if (entry && findDependencies(entry.contract).length > 0) visitFrom(name, entries, visit);
+    else if (entry && !visit.done.has(name)) finish(name, visit);
+  }
   const context: LoadContext = { entries, disabled: new Map() };
   for (const name of visit.order) {
     const entry = entries.get(name);
