@@ -55,7 +55,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "server/tree": core,
   "server/discovery": core,
   "server/loop": [...core, "server/discovery", "server/loop/events"],
-  "server/loop/events": ["server/errors", "server/capability", "server/discovery"],
+  "server/loop/events": ["server/errors", "server/capability", "server/tree", "server/discovery"],
   "server/model": [...core, "server/discovery"],
   "server/sandbox": core,
   "server/store": ["server/errors"],

@@ -51,7 +51,7 @@ function DiagnosisRow({ line }: { line: Line }) {
   const words = text.steps[line.step];
   const isQuiet = line.verdict === "skipped";
   return (
-    <li className="grid grid-cols-[16px_160px_1fr] gap-x-2 border-line border-b py-1.5 max-phone:grid-cols-[16px_1fr]">
+    <li className="grid grid-cols-[16px_minmax(160px,260px)_1fr] gap-x-2 border-line border-b py-1.5 max-phone:grid-cols-[16px_1fr]">
       <span className="flex h-5 items-center">
         <VerdictIcon verdict={line.verdict} size={14} />
       </span>

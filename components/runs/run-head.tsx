@@ -4,18 +4,17 @@ import { useMutation } from "@tanstack/react-query";
 import { findProblem, useApi } from "#components/api";
 import { toProblemText } from "#components/messages/en/problem";
 import { runsText } from "#components/messages/en/runs";
-import { tierWords } from "#components/messages/en/words";
 import type { RunTimeline } from "#components/timeline/timeline-model";
 import type { LiveState } from "#components/timeline/use-run-events";
 import { Badge } from "#components/ui/badge";
 import { Button, LinkButton } from "#components/ui/button";
-import { Chip } from "#components/ui/chip";
 import { ConcealedText } from "#components/ui/code-block";
 import { CopyButton } from "#components/ui/copy-button";
 import { ErrorPanel } from "#components/ui/error-panel";
 import { formatDuration } from "#components/ui/format";
 import { RelativeTime } from "#components/ui/time";
 import { RunStateBadge } from "./run-state-badge";
+import { TierExplanation } from "./tier-explanation";
 
 const text = runsText.head;
 const MESSAGE_CHARACTERS = 1_000;
@@ -56,7 +55,7 @@ export function RunHead({ id, timeline, now, connection }: RunHeadProps) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-muted">
           <span>{started.model}</span>
           <span>{started.focusMode}</span>
-          <Chip title={started.tierReasons.join("\n")}>{text.tier(tierWords[started.tier])}</Chip>
+          <TierExplanation started={started} />
           {started.allowDrafts ? <Badge tone="warn">{text.draftsAllowed}</Badge> : null}
           <span>{text.turns(timeline.turns.filter((turn) => turn.no > 0).length)}</span>
           <span>{text.events(timeline.events.length)}</span>

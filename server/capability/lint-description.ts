@@ -46,7 +46,7 @@ export function lintDescription(text: { name: string; description: string; when:
     );
   }
   if (when === "" && !/\b(?:when|if|use (?:this|it|for)|for)\b|当|用于|适用|场景|时使用/iu.test(description)) {
-    add("no_when", "Nothing says in which situations it should be chosen.", "Fill `when` with the users' own words.");
+    add("no_when", "Nothing says in which situations it should be chosen.", "Fill its when with the users' own words.");
   }
   const length = description.length + when.length;
   if (length > CHARACTERS_MAX) {

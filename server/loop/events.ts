@@ -2,6 +2,7 @@ import { z } from "zod";
 import { capabilityTypeSchema, intentTierSchema, loopActionSchema } from "#server/capability/contract";
 import { jsonObjectSchema, jsonValueSchema } from "#server/capability/json";
 import { searchHitSchema } from "#server/discovery/hit";
+import { intentEvidenceSchema } from "#server/tree/intent-evidence";
 
 /**
  * The one list of event types for database, wire and screen (design.md 5). A run or execution is nothing but an
@@ -64,6 +65,8 @@ export const eventPayloads = {
     startedBy: z.string(),
     tier: intentTierSchema,
     tierReasons: z.array(z.string()),
+    /** The words behind the reasons, with their places in the message; older runs have none. */
+    tierEvidence: z.array(intentEvidenceSchema).optional(),
     /** The request that started it and the session that came from, so that every later log line can name both. */
     requestId: z.string().optional(),
     sessionId: z.string().optional(),

@@ -180,7 +180,7 @@ class OwnRuns implements Runs {
   #toStarted(request: StartRequest & { focusMode: string }, id: string): EventDraft {
     const { registry, models } = this.#options;
     const { message, focusMode, allowDrafts, by } = request;
-    const { tier, reasons } = classifyMessage(message, registry.current().tree);
+    const { tier, reasons, evidence } = classifyMessage(message, registry.current().tree);
     const { label, isPlanner } = models.current();
     const { requestId, sessionId } = getCallContext();
     return {
@@ -196,6 +196,7 @@ class OwnRuns implements Runs {
         startedBy: by,
         tier,
         tierReasons: reasons,
+        ...(evidence.length > 0 ? { tierEvidence: evidence } : {}),
         ...(requestId === undefined ? {} : { requestId }),
         ...(sessionId === undefined ? {} : { sessionId }),
       },

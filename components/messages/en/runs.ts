@@ -83,6 +83,8 @@ export const runsText = {
     cancelFailed: "The run could not be cancelled.",
     resumeFailed: "The run could not be resumed.",
     tier: (tier: string) => `Tier: ${tier}`,
+    tierWhy: (tier: string) => `Why it counts as a ${tier}`,
+    tierMeaning: "The tier decides which capabilities this run may use. Rules gave it, by the lit words; no model did.",
     draftsAllowed: "drafts allowed",
     answer: "Answer",
     noAnswerYet: "No answer yet.",

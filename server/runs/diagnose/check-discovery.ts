@@ -66,6 +66,11 @@ function toRankDetails(subject: Subject, ranked: Ranked): { text: string; capabi
   ];
 }
 
+function toRankSentence({ rank: place, isMentioned }: Ranked): string {
+  if (isMentioned) return "The message names it, which counts before every hit.";
+  return place === null ? "The search does not find it for the message." : `It is number ${place} for the message.`;
+}
+
 const WORST: readonly Verdict[] = ["skipped", "ok", "warn", "fail"];
 
 /** Its place in what the search of a turn finds for the messages, who stands above it and by which words. */
@@ -83,10 +88,13 @@ export function checkRank(subject: Subject): DiagnosisLine {
     .reduce((one, other) => (WORST.indexOf(one) > WORST.indexOf(other) ? one : other));
   const first = ranked.filter((one) => verdictOf(one) === "ok").length;
   const details = ranked.flatMap((one) => toRankDetails(subject, one));
-  const message = `It comes first for ${first} of ${ranked.length} ${subject.isOwnUtterances ? "of its own utterances" : "messages"}.`;
+  const message =
+    ranked.length === 1 && ranked[0]
+      ? toRankSentence(ranked[0])
+      : `It comes first for ${first} of ${ranked.length} messages.`;
   if (verdict === "ok") return { step, verdict, message, details };
   const next =
-    "Put the words that people use into `when`, intent_keywords or utterances; take them out of what stands above.";
+    "Put the words that people use into its when, intent_keywords or utterances, and take them out of what stands above.";
   return { step, verdict, message, next, details };
 }
 

@@ -29,8 +29,6 @@ export type Subject = {
   when: string;
   input: JsonSchema | undefined;
   utterances: readonly Utterance[];
-  /** True when the utterances are its own and nobody asked about one. */
-  isOwnUtterances: boolean;
   budgetTokens: number;
   /** What a turn of this tier sees of the catalog; drafts only where the subject is one. Made once a tier. */
   viewOf(tier: IntentTier): CatalogView;
@@ -77,7 +75,6 @@ export function findSubject(catalog: Catalog, input: DiagnoseInput): Subject | u
     when: entry?.contract.when ?? host?.capability.when ?? node?.metadata.prompt?.usage_guide ?? "",
     input: entry ? entry.contract.contract.input : host?.capability.inputSchema,
     utterances: toUtterances(catalog, input, own),
-    isOwnUtterances: !input.utterance?.trim(),
     budgetTokens: input.budgetTokens ?? BUDGET_TOKENS,
     viewOf,
   };
