@@ -23,13 +23,16 @@ export type LoadOrder = {
   disabled: ReadonlyMap<string, Disabled>;
 };
 
-const NONE: readonly string[] = [];
-
 /** Names a capability needs: what it declares and what its steps call, each once. */
-function findDependencies({ uses, steps }: Dependent["contract"]): readonly string[] {
-  if (uses.length === 0 && steps.length === 0) return NONE;
+function findDependencies({ uses, steps }: Dependent["contract"]): string[] {
   const called = steps.flatMap((step) => (step.kind === "capability" && step.capability ? [step.capability] : []));
   return [...new Set([...uses.map((use) => use.capability), ...called])];
+}
+
+/** Most capabilities need nobody, and nothing keeps them from being used: thousands are passed over in a millisecond. */
+function isLone({ contract, disabled }: Dependent): boolean {
+  const { uses, steps, requires } = contract;
+  return uses.length === 0 && steps.length === 0 && requires.length === 0 && disabled === undefined;
 }
 
 type Visit = { order: string[]; done: Set<string>; cycles: Map<string, string[]> };
@@ -44,7 +47,7 @@ function visitFrom(start: string, entries: ReadonlyMap<string, Dependent>, visit
   const path: { name: string; left: string[] }[] = [];
   const enter = (name: string) => {
     const entry = entries.get(name);
-    if (entry && !visit.done.has(name)) path.push({ name, left: [...findDependencies(entry.contract)] });
+    if (entry && !visit.done.has(name)) path.push({ name, left: findDependencies(entry.contract) });
   };
   enter(start);
   for (let top = path.at(-1); top; top = path.at(-1)) {
@@ -134,13 +137,14 @@ export function deriveLoadOrder(
   const visit: Visit = { order: [], done: new Set(), cycles: new Map() };
   for (const name of wanted) {
     const entry = entries.get(name);
-    if (entry && findDependencies(entry.contract).length > 0) visitFrom(name, entries, visit);
-    else if (entry && !visit.done.has(name)) finish(name, visit);
+    if (!entry || visit.done.has(name)) continue;
+    if (isLone(entry)) finish(name, visit);
+    else visitFrom(name, entries, visit);
   }
   const context: LoadContext = { entries, disabled: new Map() };
   for (const name of visit.order) {
     const entry = entries.get(name);
-    if (!entry) continue;
+    if (!entry || isLone(entry)) continue;
     const needs = findDependencies(entry.contract);
     const own = ownReason(entry, visit.cycles.get(name), services);
     const reason = own ?? needs.map((need) => reasonOfNeed(entry, need, context)).find((found) => found !== undefined);
