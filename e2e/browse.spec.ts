@@ -16,7 +16,7 @@ test("the printed address opens the workbench, and words that are not in a name 
   await expect(found.getByText(/^BM25 \d/)).toBeVisible();
   // The words that matched are lit where they stand.
   await expect(found.locator("mark").filter({ hasText: /^lines$/ })).not.toHaveCount(0);
-  await expect(page.getByText(/results of \d+ searched in/)).toBeVisible();
+  await expect(page.getByText(/results? of \d+ searched in/)).toBeVisible();
 
   await found.click();
   const inspector = page.getByRole("region", { name: "Selection" });
@@ -108,8 +108,9 @@ test("facets count what they would show, live in the address, and hold for searc
   await expect(results.getByRole("option", { name: /log-triage/ })).toBeVisible();
   await filters
     .getByRole("group", { name: "Type" })
-    .getByRole("checkbox", { name: /^Skill/ })
+    .getByRole("checkbox", { name: /^Forge/ })
     .check();
+  await expect(results.getByRole("option", { name: /log-report/ })).toBeVisible();
   await expect(results.getByRole("option", { name: /log-triage/ })).toHaveCount(0);
 });
 

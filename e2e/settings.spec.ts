@@ -13,7 +13,7 @@ test("a project's root is pending until a person has seen its contents and admit
   app.writeCapability("shout", { "CAPABILITY.yaml": CONTRACT, "impl/run.mjs": "" });
   await signIn(page, app, "/capabilities?q=capital+letters");
   // In no search before; listed all the same.
-  await expect(page.getByText(/results of \d+ searched|No capability matches/)).toBeVisible();
+  await expect(page.getByText(/results? of \d+ searched|No capability matches/)).toBeVisible();
   await expect(page.getByRole("option", { name: /shout/ })).toHaveCount(0);
 
   await page.goto(`${app.url}/settings#roots`);

@@ -48,7 +48,7 @@ export function CatalogMain({ page, selectedId }: CatalogMainProps) {
   if (page.query.trim() !== "") {
     return (
       <SearchResults
-        query={page.query}
+        search={page.search}
         model={model}
         isShown={page.isShown}
         selectedId={selectedId}

@@ -204,10 +204,13 @@ function Reasons({ item, onSelect }: { item: CatalogItem; onSelect: InspectorPro
   const { entry } = item;
   const disabled = entry?.disabled ?? item.node?.disabled ?? null;
   const findings = entry ? treeText.findings(entry.errors, entry.warnings) : "";
+  // What disables an entry is a finding as well; alone, it would only be said twice.
+  const isToldAlready =
+    disabled !== null && entry?.errors === 1 && entry.warnings === 0 && entry.firstIssue?.includes(disabled.reason);
   return (
     <div className="flex flex-col gap-2 px-4 pt-3 empty:hidden">
       {disabled ? <ErrorPanel tone="warn" title={disabled.reason} next={disabled.enabledBy} /> : null}
-      {entry && findings !== "" ? (
+      {entry && findings !== "" && !isToldAlready ? (
         <ErrorPanel
           tone={entry.errors > 0 ? "danger" : "warn"}
           title={findings}
@@ -257,7 +260,9 @@ function Facts({ item }: { item: CatalogItem }) {
         </Fact>
       ) : null}
       {item.kind === null ? null : <Fact name={treeText.tier}>{tiers.get(item.tier) ?? item.tier}</Fact>}
-      {entry && item.kind !== null ? <Fact name={treeText.approval}>{entry.approvalType}</Fact> : null}
+      {item.facets === null ? null : (
+        <Fact name={treeText.approval}>{facetsText.approvals[item.facets.approvalType]}</Fact>
+      )}
       {entry?.sensitivity ? <Fact name={treeText.sensitivity}>{entry.sensitivity}</Fact> : null}
     </dl>
   );

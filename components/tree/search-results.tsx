@@ -1,8 +1,7 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useDeferredValue, useId, useRef } from "react";
-import { findProblem, useApi } from "#components/api";
+import { type KeyboardEvent, useId, useRef } from "react";
+import { findProblem } from "#components/api";
 import { toProblemText } from "#components/messages/en/problem";
 import { searchText } from "#components/messages/en/search";
 import type { SearchResult } from "#components/search/match-model";
@@ -14,12 +13,10 @@ import { formatDuration } from "#components/ui/format";
 import { joinClasses } from "#components/ui/join-classes";
 import { SkeletonRows } from "#components/ui/skeleton";
 import { type CatalogItem, type CatalogModel, findItem, toItemId } from "./catalog-model";
-
-/** As many as the server gives: the facets take their share of them. */
-const RESULTS_MAX = 200;
+import type { CatalogSearch } from "./use-catalog-search";
 
 export type SearchResultsProps = {
-  query: string;
+  search: CatalogSearch;
   /** The catalog a result is looked up in; null until it is there, and then none is left out. */
   model: CatalogModel | null;
   /** What the facets and the eyes it is seen through let pass. */
@@ -31,18 +28,9 @@ export type SearchResultsProps = {
 };
 
 /** Results of the page's search, best first, each with why it matched; facets filter them. */
-export function SearchResults({ query, model, isShown, selectedId, onSelect, onOpen, onClear }: SearchResultsProps) {
-  const api = useApi();
-  const asked = useDeferredValue(query.trim());
-  const search = useQuery(
-    api.catalog.search.queryOptions({ query: asked, limit: RESULTS_MAX }, { placeholderData: keepPreviousData }),
-  );
-  if (search.isError) {
-    const problem = findProblem(search.error);
-    return problem === null ? null : (
-      <ErrorPanel {...toProblemText(problem, searchText.failedMeaning)} className="m-3" />
-    );
-  }
+export function SearchResults({ search, model, isShown, selectedId, onSelect, onOpen, onClear }: SearchResultsProps) {
+  const problem = findProblem(search.error);
+  if (problem !== null) return <ErrorPanel {...toProblemText(problem, searchText.failedMeaning)} className="m-3" />;
   if (search.data === undefined) return <SkeletonRows rows={12} label={searchText.loading} />;
   const results = search.data.hits.filter((result) => {
     const item = model === null ? undefined : findItem(model, toResultId(result));
@@ -51,7 +39,7 @@ export function SearchResults({ query, model, isShown, selectedId, onSelect, onO
   if (results.length === 0) {
     return (
       <EmptyState
-        sentence={`${searchText.none(asked)} ${searchText.noneHint}`}
+        sentence={`${searchText.none(search.asked)} ${searchText.noneHint}`}
         action={<Button onPress={onClear}>{searchText.clear}</Button>}
       />
     );

@@ -59,7 +59,7 @@ export function SeeAsBar({ state, total, isPanelOpen, onPanel }: SeeAsBarProps) 
           <span className={isPanelOpen ? "hidden" : "max-desk:hidden"}>
             {seeAsText.tokens(formatTokens(sight.prompt.tokens), formatTokens(budget))}
           </span>
-          <TokenMeter tokens={sight.prompt.tokens} budget={budget} className="w-16" />
+          <TokenMeter tokens={sight.prompt.tokens} budget={budget} className="w-16 max-phone:hidden" />
         </span>
       )}
       <Button
@@ -69,7 +69,7 @@ export function SeeAsBar({ state, total, isPanelOpen, onPanel }: SeeAsBarProps) 
         // Beside the tree it is open already; on a phone it is a page of its own.
         className={isPanelOpen ? "phone:hidden" : ""}
       >
-        {seeAsText.details}
+        <span className="max-phone:sr-only">{seeAsText.details}</span>
       </Button>
       <IconButton label={seeAsText.close} icon={<X size={14} />} size="small" onPress={() => see(null)} />
     </section>

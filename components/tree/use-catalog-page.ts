@@ -17,6 +17,7 @@ import {
 } from "./facets-model";
 import { filterSeen, isCallable } from "./see-as-model";
 import { toTreeItems } from "./tree-items";
+import { useCatalogSearch } from "./use-catalog-search";
 import { useSeeAs } from "./use-see-as";
 import { useTreeExpansion } from "./use-tree-expansion";
 
@@ -50,7 +51,15 @@ export function useCatalogPage() {
   const shown = useMemo(() => filterItems(seen, choice), [seen, choice]);
   const shownIds = useMemo(() => new Set(shown.map(({ id }) => id)), [shown]);
   const isShown = useCallback(({ id }: CatalogItem) => shownIds.has(id), [shownIds]);
-  const counts = useMemo(() => countFacets(seen, choice), [seen, choice]);
+  const search = useCatalogSearch(query);
+  const hits = search.data?.hits;
+  // While something is searched, the facets count what was found.
+  const counted = useMemo(() => {
+    if (hits === undefined) return seen;
+    const found = new Set(hits.map(({ hit }) => hit.name));
+    return seen.filter((item) => isCallable(item) && found.has(item.name));
+  }, [seen, hits]);
+  const counts = useMemo(() => countFacets(counted, choice), [counted, choice]);
   const tree = useMemo(() => (model === null ? [] : toTreeItems(model, shown, asides)), [model, shown]);
   const expansion = useTreeExpansion(tree, shown.length, selectedId);
 
@@ -85,6 +94,7 @@ export function useCatalogPage() {
     choice,
     counts,
     query,
+    search,
     view,
     shown,
     isShown,

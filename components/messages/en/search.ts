@@ -3,7 +3,7 @@ export const searchText = {
   label: "Search capabilities",
   placeholder: "What should it do?",
   results: (shown: number, searched: number, milliseconds: string) =>
-    `${shown.toLocaleString("en-US")} results of ${searched.toLocaleString("en-US")} searched in ${milliseconds}`,
+    `${shown === 1 ? "1 result" : `${shown.toLocaleString("en-US")} results`} of ${searched.toLocaleString("en-US")} searched in ${milliseconds}`,
   failed: "The search gave no answer.",
   failedMeaning: "The catalog itself is untouched; browsing the tree still works.",
   none: (query: string) => `No capability matches ${query}.`,
