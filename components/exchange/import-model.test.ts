@@ -6,6 +6,7 @@ function makeItem(over: Partial<ImportItem> = {}): ImportItem {
     key: "tools.json#1",
     format: "mcp",
     place: "tools.json, tool 1",
+    source: "notion",
     originalName: "API-send",
     name: "api-send",
     description: "Sends.",

@@ -2,6 +2,8 @@ import Link from "next/link";
 import type { ApiOutputs } from "#components/api";
 import { exchangeText } from "#components/messages/en/exchange";
 
+import { focusHeading } from "./focus-heading";
+
 const text = exchangeText.import;
 
 /** What came of it: the drafts, each a link to its editor, and what could not be made. */
@@ -11,7 +13,7 @@ export function ImportResult({ result }: { result: ApiOutputs["exchange"]["creat
     <div className="flex flex-col gap-4">
       {created.length === 0 ? null : (
         <section>
-          <h3 className="font-semibold" role="status">
+          <h3 className="font-semibold outline-none" tabIndex={-1} ref={focusHeading}>
             {text.created(created.length)}
           </h3>
           <p className="text-muted">{text.createdNext}</p>

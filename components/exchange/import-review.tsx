@@ -3,6 +3,7 @@ import { exchangeText } from "#components/messages/en/exchange";
 import { Button, LinkButton } from "#components/ui/button";
 import { ErrorPanel } from "#components/ui/error-panel";
 import { SearchField } from "#components/ui/search-field";
+import { focusHeading } from "./focus-heading";
 import { ImportItemRow } from "./import-item-row";
 import { canCreate, filterItems, type ImportPreview, isChosen } from "./import-model";
 import { ImportSkipped } from "./import-skipped";
@@ -42,7 +43,9 @@ function Files({ files }: { files: ImportPreview["files"] }) {
   const shown = files.slice(0, FILES_SHOWN);
   return (
     <section>
-      <h3 className="font-semibold">{text.found}</h3>
+      <h3 className="font-semibold outline-none" tabIndex={-1} ref={focusHeading}>
+        {text.found}
+      </h3>
       <ul className="text-meta">
         {shown.map(({ path, format, verdict, found }) => (
           <li key={path} className="flex flex-wrap gap-x-2">

@@ -53,6 +53,8 @@ export type ImportItem = {
   format: ImportFormat;
   /** Where it stands, for a person: `tools.json, tool 3`. */
   place: string;
+  /** Where it comes from: what the person said, else what the document calls itself; "" when neither does. */
+  source: string;
   originalName: string;
   name: string;
   /** Why `name` differs from `originalName`; undefined when it does not. */

@@ -158,6 +158,16 @@ describe("names", () => {
     expect(report.items[3]?.nameReason).toMatch(/^Two are called "send"/);
   });
 
+  test("a name of another source gets that source before it", () => {
+    const of = (server: string) =>
+      JSON.stringify({ server: { name: server }, tools: [{ name: "search", inputSchema: OBJECT }] });
+    const report = importPaths({ "a.json": of("notion"), "b.json": of("github-server") });
+    expect(report.items.map(({ name, source }) => [name, source])).toEqual([
+      ["search", "notion"],
+      ["github-server_search", "github-server"],
+    ]);
+  });
+
   test("a name of 103 characters gets a short alias and keeps the long one for the way back", () => {
     const name = `server__${"x".repeat(95)}`;
     const report = importValue([{ name, inputSchema: OBJECT }]);

@@ -38,14 +38,14 @@ function findAll({ files, source, quoted = new Set() }: ImportRequest): Found {
 }
 
 function toItem(candidate: Candidate, given: GivenName): { item: ImportItem } | { skipped: SkippedItem } {
-  const { key, place, originalName, format, description, build } = candidate;
+  const { key, place, source, originalName, format, description, build } = candidate;
   const built = build(given);
   if (built.kind === "skipped") {
     const { kind: _kind, ...rest } = built;
     return { skipped: { key, place, name: originalName, ...rest } };
   }
   const { kind: _kind, ...rest } = built;
-  return { item: { key, format, place, originalName, description, ...given, ...rest } };
+  return { item: { key, format, place, source, originalName, description, ...given, ...rest } };
 }
 
 /**

@@ -76,7 +76,6 @@ function toBrokenSkip(folder: FoundFolder, text: string, issues: readonly Contra
   if (!first || fixed === null) return skip;
   return {
     ...skip,
-    next: "Put the value in quotes and import it.",
     fix: { path, line: first.line, before: fixed.before, after: fixed.after },
   };
 }
@@ -127,6 +126,7 @@ export function findFolderCandidate(folder: FoundFolder, quoted: ReadonlySet<str
   const candidate: Candidate = {
     key: folder.path === "" ? path : folder.path,
     place: path,
+    source: "",
     originalName: name,
     format,
     description: parsed.description,

@@ -99,6 +99,7 @@ export function findToolCandidates(found: FoundTools, origin: ListOrigin): Found
     const from: { format: ImportFormat; source: string } = { format: format.id, source: origin.source };
     candidates.push({
       ...at,
+      source: origin.source,
       originalName: definition.name,
       format: format.id,
       description: definition.description ?? "",

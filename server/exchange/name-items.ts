@@ -1,10 +1,17 @@
 import { CAPABILITY_NAME } from "#server/capability/contract";
 import { toAlias } from "#server/capability/provider-rules";
+import { suggestName } from "./suggest-name";
 
 const NAME_LENGTH_MAX = 64;
 
 /** Something that wants a name; `place` is how a person finds it. */
-export type Unnamed = { key: string; place: string; originalName: string };
+export type Unnamed = {
+  key: string;
+  place: string;
+  originalName: string;
+  /** Where it comes from; "" when nobody said. */
+  source: string;
+};
 
 export type GivenName = { name: string; nameReason?: string };
 
@@ -24,7 +31,7 @@ function toReason({ originalName }: Unnamed, holder: Unnamed | undefined, name: 
 
 /**
  * Gives everything a name that a contract takes and nothing else in the import has, in the order given: the first one with a
- * name keeps it (field-notes T13). Names that a person chose come first, and are taken from everybody else.
+ * name keeps it (field-notes T13); one of another source gets that before it: `notion_search`. Names that a person chose come first, and are taken from everybody else.
  */
 export function nameItems(items: readonly Unnamed[], chosen: ReadonlyMap<string, string>): Map<string, GivenName> {
   const holders = new Map<string, Unnamed>();
@@ -39,7 +46,11 @@ export function nameItems(items: readonly Unnamed[], chosen: ReadonlyMap<string,
   for (const item of items) {
     if (given.has(item.key)) continue;
     const wanted = toAlias(item.originalName, { lengthMax: NAME_LENGTH_MAX });
-    const name = toAlias(item.originalName, { lengthMax: NAME_LENGTH_MAX, taken });
+    const isOfAnotherSource = item.source !== "" && item.source !== holders.get(wanted)?.source;
+    const name =
+      taken.has(wanted) && isOfAnotherSource
+        ? suggestName(wanted, item.source, taken)
+        : toAlias(item.originalName, { lengthMax: NAME_LENGTH_MAX, taken });
     const isPlain = name === item.originalName && CAPABILITY_NAME.test(name);
     const holder = name === wanted ? undefined : holders.get(wanted);
     given.set(item.key, isPlain ? { name } : { name, nameReason: toReason(item, holder, name) });

@@ -23,6 +23,7 @@ const itemSchema = z.object({
   key: z.string(),
   format: z.enum(IMPORT_FORMATS),
   place: z.string(),
+  source: z.string(),
   originalName: z.string(),
   name: z.string(),
   nameReason: z.string().optional(),

@@ -98,6 +98,7 @@ export function findOperationCandidates(root: ExactObject, origin: DocumentOrigi
     return {
       key: `${origin.path}#${call}`,
       place: `${prefix}${call}`,
+      source: origin.source,
       originalName: toOperationName(operation),
       format: "openapi",
       description: toDescription(operation).text,
