@@ -1,6 +1,5 @@
 import type { CapabilityFiles, TreeMetadata } from "#server/capability/contract";
-import type { JsonValue } from "#server/capability/json";
-import { jsonValueSchema } from "#server/capability/json";
+import { isJsonObject, type JsonValue, jsonObjectSchema } from "#server/capability/json";
 import { AppError } from "#server/errors";
 import { toScaffold } from "#server/review/scaffold/to-scaffold";
 import type { Proposal } from "#server/tools/meta/proposal";
@@ -32,13 +31,14 @@ function toDefaults({ name, kind }: Register): TreeMetadata {
   };
 }
 
+/** Each field by itself, so that what is not named keeps its value and its line. */
+function toFields(path: YamlChange["path"], value: JsonValue): YamlChange[] {
+  if (!isJsonObject(value)) return [{ path, value }];
+  return Object.entries(value).flatMap(([key, field]) => toFields([...path, key], field));
+}
+
 function toTreeChanges(metadata: TreeMetadata): YamlChange[] {
-  return Object.entries(metadata).flatMap(([dimension, fields]) =>
-    Object.entries(fields ?? {}).map(([field, value]): YamlChange => {
-      const parsed: JsonValue = jsonValueSchema.parse(value);
-      return { path: ["tree", dimension, field], value: parsed };
-    }),
-  );
+  return toFields(["tree"], jsonObjectSchema.parse(metadata));
 }
 
 function toChanges(proposal: Change): YamlChange[] {
