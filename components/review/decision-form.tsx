@@ -14,8 +14,11 @@ const text = reviewText.decide;
 
 export type DecisionFormProps = { submission: ApiOutputs["review"]["get"] };
 
-/** Approve, ask for changes or reject, with a note; a decision made meanwhile elsewhere says so. */
-export function DecisionForm({ submission: { id, targetFolder } }: DecisionFormProps) {
+/**
+ * Approve, ask for changes or reject, with a note; a decision made meanwhile elsewhere says so. Nobody reads on at the other
+ * end of a model's proposal, so there is nobody to ask for changes.
+ */
+export function DecisionForm({ submission: { id, targetFolder, proposedInRun } }: DecisionFormProps) {
   const api = useApi();
   const queries = useQueryClient();
   const [note, setNote] = useState("");
@@ -42,7 +45,7 @@ export function DecisionForm({ submission: { id, targetFolder } }: DecisionFormP
       <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
         <TextField
           label={text.note}
-          hint={text.noteHint}
+          hint={proposedInRun === null ? text.noteHint : text.reasonHint}
           value={note}
           onChange={(value) => {
             setNote(value);
@@ -61,15 +64,17 @@ export function DecisionForm({ submission: { id, targetFolder } }: DecisionFormP
           >
             {text.reject}
           </Button>
-          <Button
-            isDisabled={isBusy}
-            onPress={() => {
-              if (note.trim() === "") setIsNoteNeeded(true);
-              else reject.mutate({ id, note, askForChanges: true });
-            }}
-          >
-            {text.ask}
-          </Button>
+          {proposedInRun === null ? (
+            <Button
+              isDisabled={isBusy}
+              onPress={() => {
+                if (note.trim() === "") setIsNoteNeeded(true);
+                else reject.mutate({ id, note, askForChanges: true });
+              }}
+            >
+              {text.ask}
+            </Button>
+          ) : null}
           <Button
             variant="primary"
             icon={<Check aria-hidden size={14} />}
