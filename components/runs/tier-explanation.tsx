@@ -32,7 +32,7 @@ export function TierExplanation({ started }: { started: Started }) {
           <Lit text={lit.text} stretches={lit.stretches} />
         </p>
       ) : null}
-      <ul className="list-inside list-disc marker:text-muted">
+      <ul className="list-disc pl-4 marker:text-muted">
         {started.tierReasons.map((reason) => (
           <li key={reason}>{reason}</li>
         ))}

@@ -62,7 +62,10 @@ function toRankDetails(subject: Subject, ranked: Ranked): { text: string; capabi
   const above = hits.filter((hit) => hit.name !== subject.name).slice(0, ABOVE_SHOWN);
   return [
     { text: `For "${utterance.text}" (${utterance.tier}) it ${where}.${mention}` },
-    ...above.map((hit) => ({ text: `Above it: ${hit.name}, by ${toWhy(hit)}`, capability: hit.name })),
+    ...above.map((hit) => ({
+      text: `${place === null ? "Found instead" : "Above it"}: ${hit.name}, by ${toWhy(hit)}`,
+      capability: hit.name,
+    })),
   ];
 }
 
