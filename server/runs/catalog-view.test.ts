@@ -54,10 +54,21 @@ describe("a refusal says why and what to do", () => {
     ["media-tool", "forbidden", "subagent_scope"],
     ["needy-tool", "disabled", ""],
     ["pending-tool", "root_pending", "admit"],
+    ["send_email", "disabled", "takes its place"],
+    ["capability_manage", "forbidden", "Say plainly"],
   ])("%s", (name, code, next) => {
     const problem = makeView().refusalOf(name);
     expect(problem).toMatchObject({ code, message: expect.stringContaining(name) });
     expect(problem?.next ?? "").toContain(next);
+  });
+
+  test("of a tier that a tool is kept from, not where it begins", () => {
+    const changes = { name: "kept", tree: { routing: { min_tier: "question", exclude_from: ["task_delete"] } } };
+    const catalog = makeCatalog([{ ...describeText("kept"), ...changes }]);
+    const view = catalogViewOf(catalog, { tier: "task_delete", allowDrafts: false, focusMode: "default" });
+    expect(view.refusalOf("kept")?.message).toBe(
+      "kept is not for messages of the tier task_delete; it is kept from that tier.",
+    );
   });
 
   test("and nothing for what is usable or unknown", () => {

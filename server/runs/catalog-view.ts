@@ -71,7 +71,9 @@ function findUsable(catalog: Catalog, rules: ViewRules): Map<string, LoopCapabil
       return node !== undefined && findRefusalReason(node, undefined, rules) === undefined;
     });
   const own = [...catalog.entries.values()]
-    .filter((entry) => entry.contract.loop?.hidden !== true && findRefusal(entry, rules) === undefined)
+    .filter(
+      (entry) => entry.contract.loop?.hidden !== true && findRefusal({ name: entry.name, entry }, rules) === undefined,
+    )
     .map((entry) => toLoopCapability(entry, nodes.get(entry.name)));
   const usable: LoopCapability[] = [...host, ...own].sort((a, b) => placeOf(a) - placeOf(b));
   return new Map(usable.map((capability) => [capability.name, capability]));
@@ -80,13 +82,13 @@ function findUsable(catalog: Catalog, rules: ViewRules): Map<string, LoopCapabil
 /** Why a name of the catalog may not be used, whatever keeps it; undefined for an unknown one. */
 function findNameRefusal(catalog: Catalog, name: string, rules: ViewRules): Problem | undefined {
   const entry = catalog.entries.get(name);
-  if (entry !== undefined) return findRefusal(entry, rules);
+  if (entry !== undefined) return findRefusal({ name, entry }, rules);
   if (catalog.pending.some((pending) => pending.name === name)) {
     const next = "A person can look at the root in Settings and admit it.";
     return { code: "root_pending", message: `${name} lies in a root that nobody has admitted.`, next };
   }
   const broken = catalog.broken.find((candidate) => candidate.name === name);
-  if (broken === undefined) return undefined;
+  if (broken === undefined) return rules.nodes.has(name) ? findRefusal({ name }, rules) : undefined;
   const reason = broken.issues[0]?.message ?? "its contract cannot be read";
   return {
     code: "broken_contract",

@@ -1,4 +1,4 @@
-import type { LoopSettings } from "#server/capability/contract";
+import type { IntentTier, LoopSettings } from "#server/capability/contract";
 import type { Problem } from "#server/errors";
 import type { CatalogViewOptions } from "#server/loop/ports";
 import type { CapabilityEntry } from "#server/registry/catalog";
@@ -31,15 +31,27 @@ export function findRefusalReason(
   return isLeftOut ? "focus_mode" : undefined;
 }
 
-/** Why an entry may not be used in a run, in a sentence for people and models; undefined when it may. */
-export function findRefusal(entry: CapabilityEntry, rules: ViewRules): Problem | undefined {
-  const node = rules.nodes.get(entry.name);
-  const reason = findRefusalReason(node, entry, rules);
-  return reason === undefined ? undefined : toProblem(reason, entry, rules);
+/** A name of the tree, and what a root holds of it; a built-in or host node has no entry. */
+type Subject = { name: string; entry?: CapabilityEntry | undefined };
+
+/** Why a name may not be used in a run, in a sentence for people and models; undefined when it may. */
+export function findRefusal({ name, entry }: Subject, rules: ViewRules): Problem | undefined {
+  const reason = findRefusalReason(rules.nodes.get(name), entry, rules);
+  return reason === undefined ? undefined : toProblem(reason, { name, entry }, rules);
 }
 
-function toProblem(reason: RefusalReason, entry: CapabilityEntry, { options, loop, nodes }: ViewRules): Problem {
-  const { name } = entry;
+function toTierProblem(name: string, node: TreeNode | undefined, tier: IntentTier): Problem {
+  const isExcluded = node?.metadata.routing?.exclude_from?.includes(tier) === true;
+  const least = node === undefined ? "another one" : minTierOf(node);
+  const why = isExcluded ? "it is kept from that tier" : `it begins at ${least}`;
+  const next =
+    node?.source === "capability"
+      ? "Say plainly what should be done, or change its routing.min_tier and exclude_from."
+      : "Say plainly what should be done.";
+  return { code: "forbidden", message: `${name} is not for messages of the tier ${tier}; ${why}.`, next };
+}
+
+function toProblem(reason: RefusalReason, { name, entry }: Subject, { options, loop, nodes }: ViewRules): Problem {
   const node = nodes.get(name);
   switch (reason) {
     case "draft":
@@ -49,7 +61,7 @@ function toProblem(reason: RefusalReason, entry: CapabilityEntry, { options, loo
         next: "A person can approve it in Review, or start the run with allow drafts.",
       };
     case "disabled": {
-      const disabled = entry.disabled ?? node?.disabled;
+      const disabled = entry?.disabled ?? node?.disabled;
       return {
         code: "disabled",
         message: `${name} cannot run: ${disabled?.reason ?? "it is disabled"}`,
@@ -61,11 +73,8 @@ function toProblem(reason: RefusalReason, entry: CapabilityEntry, { options, loo
       const message = `${name} is for the sub-agent ${scope} only.`;
       return { code: "forbidden", message, next: "Hand the task to that sub-agent, or clear its subagent_scope." };
     }
-    case "tier": {
-      const least = node === undefined ? "another one" : minTierOf(node);
-      const message = `${name} is not for messages of the tier ${options.tier}; it begins at ${least}.`;
-      return { code: "forbidden", message, next: "Say plainly what should be done, or lower its routing.min_tier." };
-    }
+    case "tier":
+      return toTierProblem(name, node, options.tier);
     case "focus_mode": {
       const message = `The focus mode ${options.focusMode} does not use ${name}.`;
       return { code: "forbidden", message, next: `It uses ${loop?.capabilities?.join(", ") || "none"}.` };
