@@ -38,6 +38,7 @@ export function toContractText(name: string, definition: ToolDefinition, origin:
       ["status", "draft"],
       ["description", description],
       ["when", when],
+      ["requires", definition.requires],
       ["contract", Object.keys(schemas).length === 0 ? undefined : schemas],
       ["tree", definition.title === undefined ? undefined : { display: { title: definition.title } }],
       [ORIGIN_KEY, withoutUndefined(Object.entries(origin))],

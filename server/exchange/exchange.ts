@@ -95,6 +95,8 @@ export type ToolDefinition = {
   description?: string;
   input?: ExactSchema;
   output?: ExactSchema;
+  /** Host services that the program which comes with it calls. */
+  requires?: string[];
   /** What its format has and a contract has not, kept for the way back. */
   kept: ExactObject;
   /** Which of several spellings of its format it uses. */

@@ -1,3 +1,4 @@
+import { FRAMES_MODULE } from "#server/capability/frames-module";
 import type { Built, Candidate } from "#server/exchange/candidate";
 import type { ExactObject } from "#server/exchange/exact-json";
 import type { ImportIssue, SkippedItem, ToolDefinition } from "#server/exchange/exchange";
@@ -6,9 +7,11 @@ import { buildTool, type FoundCandidates } from "#server/exchange/import-tools";
 import type { GivenName } from "#server/exchange/name-items";
 import { describeSecurity, toDescription, toOperationName, toServer } from "./describe-request";
 import { findOperations, findWebhooks, type Operation } from "./find-operations";
+import { toAnswered } from "./to-answered";
 import { toInput } from "./to-input";
 import { createSchemaConverter } from "./to-json-schema";
 import { toOutput } from "./to-output";
+import { toProgram } from "./to-program";
 
 type DocumentOrigin = { path: string; source: string };
 
@@ -43,46 +46,71 @@ function findOperationIssues({ operation, method, path }: Operation, facts: Oper
   return issues;
 }
 
+type OperationParts = { definition: ToolDefinition; kept: ExactObject; issues: ImportIssue[]; program: string | null };
+
+/** Everything about an operation but its name here: the tool, how its request is written, and what to look at. */
+function toParts(root: ExactObject, operation: Operation): OperationParts {
+  const inputs = createSchemaConverter(root);
+  const outputs = createSchemaConverter(root);
+  const { schema, sent, body } = toInput(root, operation, inputs);
+  const answer = toOutput(root, operation.operation, outputs);
+  const security = describeSecurity(root, operation);
+  const server = toServer(root, operation.servers);
+  const made = toProgram({ operation, sent, body, security, server });
+  const output = "program" in made ? toAnswered(answer) : answer;
+  const { method, path } = operation;
+  const request = withoutUndefined([
+    ["method", method.toUpperCase()],
+    ["path", path],
+    ["server", server],
+    ["parameters", sent],
+    ["body", body ?? undefined],
+  ]);
+  const lost = new Set([...inputs.lost, ...outputs.lost]);
+  return {
+    definition: {
+      name: toOperationName(operation),
+      description: toDescription(operation).text,
+      input: schema,
+      kept: {},
+      ...(output === undefined ? {} : { output }),
+      ...("program" in made ? { requires: ["http_client"] } : {}),
+    },
+    kept: withoutUndefined([
+      ["request", request],
+      ["security", security.length === 0 ? undefined : security],
+    ]),
+    issues: [...findOperationIssues(operation, { security, body, server, lost }), toProgramIssue(made, server)],
+    program: "program" in made ? made.program : null,
+  };
+}
+
+function toProgramIssue(made: ReturnType<typeof toProgram>, server: string): ImportIssue {
+  if ("obstacle" in made) return toIssue("no_program", `It comes without a program: ${made.obstacle}.`);
+  const { host } = new URL(server);
+  return toIssue("program", `It comes with a program that asks ${host}; a person must list that host in Settings.`);
+}
+
 function buildOperation(
   root: ExactObject,
   operation: Operation,
   from: { origin: DocumentOrigin; given: GivenName },
 ): Built {
-  const inputs = createSchemaConverter(root);
-  const outputs = createSchemaConverter(root);
-  const { schema, sent, body } = toInput(root, operation, inputs);
-  const output = toOutput(root, operation.operation, outputs);
-  const security = describeSecurity(root, operation);
-  const server = toServer(root, operation.servers);
-  const definition: ToolDefinition = {
-    name: toOperationName(operation),
-    description: toDescription(operation).text,
-    input: schema,
-    kept: {},
-  };
-  const kept = withoutUndefined([
-    [
-      "request",
-      withoutUndefined([
-        ["method", operation.method.toUpperCase()],
-        ["path", operation.path],
-        ["server", server],
-        ["parameters", sent],
-        ["body", body ?? undefined],
-      ]),
-    ],
-    ["security", security.length === 0 ? undefined : security],
-  ]);
+  const { definition, kept, issues, program } = toParts(root, operation);
   const origin = { format: "openapi" as const, source: from.origin.source, kept };
-  const whole = buildTool(output === undefined ? definition : { ...definition, output }, origin, from.given);
-  const built = whole.kind === "ok" || output === undefined ? whole : buildTool(definition, origin, from.given);
+  const whole = buildTool(definition, origin, from.given);
+  const { output, ...rest } = definition;
+  const built = whole.kind === "ok" || output === undefined ? whole : buildTool(rest, origin, from.given);
   if (built.kind === "skipped") return built;
-  const isOutputLost = built !== whole;
-  const lost = new Set([...inputs.lost, ...outputs.lost]);
-  const issues = findOperationIssues(operation, { security, body, server, lost });
-  if (isOutputLost)
+  if (built !== whole) {
     issues.push(toIssue("output_left_out", "Its output schema is too large for a contract and was left out."));
-  return { ...built, issues: [...built.issues, ...issues] };
+  }
+  const programFiles = [
+    { path: "impl/run.mjs", text: program ?? "" },
+    { path: "impl/frames.mjs", text: FRAMES_MODULE },
+  ];
+  const files = program === null ? built.files : [...built.files, ...programFiles];
+  return { ...built, files, issues: [...built.issues, ...issues] };
 }
 
 function toWebhookSkip(path: string, name: string): SkippedItem {

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { CAPABILITY_TYPES } from "#server/capability/contract";
+import { FRAMES_MODULE } from "#server/capability/frames-module";
 import { parseContract } from "#server/capability/parse-contract";
 import { parseSkill } from "#server/capability/parse-skill";
 import { judgeFiles } from "#server/registry/load-entry";
 import { openWorkbench } from "#server/runs/testing";
-import { FRAMES_MODULE } from "./frames-module";
 import { toScaffold } from "./to-scaffold";
 
 const DESCRIPTIONS = [

@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import type { CapabilityType } from "#server/capability/contract";
+import { FRAMES_MODULE } from "#server/capability/frames-module";
 import { findStaticTool } from "#server/tree/default-tools";
-import { FRAMES_MODULE } from "./frames-module";
 
 /** What an author says of a capability that does not exist yet. */
 export type NewCapability = {
