@@ -175,7 +175,7 @@ test("layers show the roots in their order and which folder of a name counts", a
   const inspector = page.getByRole("region", { name: "Selection" });
   await expect(inspector.getByText("shadowed", { exact: true })).toBeVisible();
   await inspector.getByRole("button", { name: "Select the one that is used" }).click();
-  await expect(inspector.getByText("How the team reads its logs.")).toBeVisible();
+  await expect(inspector.getByRole("paragraph").filter({ hasText: "How the team reads its logs." })).toBeVisible();
   await page.getByRole("button", { name: "Tree list", exact: true }).click();
   const tree = page.getByRole("tree", { name: "Capability tree" });
   await expect(tree.getByRole("treeitem", { name: /log-triage/, selected: true })).toBeVisible();

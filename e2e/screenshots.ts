@@ -39,6 +39,8 @@ async function makeShots(app: App, ids: Ids): Promise<Shot[]> {
   return [
     { name: "capabilities", path: "/capabilities?selected=log-triage" },
     { name: "graph", path: "/capabilities?view=graph&selected=log-triage" },
+    { name: "see-as", path: "/capabilities?as=task_write" },
+    { name: "layers", path: "/capabilities?view=layers" },
     { name: "search", path: "/capabilities?q=errors+in+a+log&selected=log-triage" },
     { name: "overview", path: "/capabilities/log-triage" },
     { name: "edit", path: "/capabilities/log-triage?tab=edit" },

@@ -48,7 +48,7 @@ export type AgentSight = {
 };
 
 /** The sub-agents' own scopes in a tree, sorted; the main agent's "" is none of them. */
-export function findScopes({ tree }: Pick<Catalog, "tree">): string[] {
+function findScopes({ tree }: Pick<Catalog, "tree">): string[] {
   const scopes = new Set(tree.nodes.map((node) => node.metadata.runtime?.subagent_scope ?? ""));
   scopes.delete("");
   return [...scopes].sort();
