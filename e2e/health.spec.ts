@@ -61,7 +61,7 @@ test("each kind of trouble is listed with its reason, and what stands in the add
   await expect(table.getByRole("row", { name: /flag/ })).toHaveCount(0);
   await kinds.getByRole("button", { name: /Colliding names/ }).click();
   await expect(table.getByRole("row", { name: /look-up.*look_up/ })).toBeVisible();
-  await expect(table.getByRole("row", { name: /csv-profile.*a later root overrides/ })).toBeVisible();
+  await expect(table.getByRole("row", { name: /csv-profile.*A later root overrides/ })).toBeVisible();
   await page.getByRole("combobox", { name: "Weight" }).selectOption("Warnings only");
   await expect(table.getByRole("row", { name: /csv-profile/ })).toHaveCount(0);
   await page.getByRole("searchbox", { name: /Filter by name/ }).fill("nowhere");

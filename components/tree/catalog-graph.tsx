@@ -1,7 +1,7 @@
 "use client";
 
 import "@xyflow/react/dist/base.css";
-import { type Edge, MiniMap, type Node, type NodeTypes, ReactFlow, ReactFlowProvider } from "@xyflow/react";
+import { MiniMap, type Node, type NodeTypes, ReactFlow, ReactFlowProvider } from "@xyflow/react";
 import { type KeyboardEvent, useCallback, useMemo, useState } from "react";
 import { treeText } from "#components/messages/en/tree";
 import { Button } from "#components/ui/button";
@@ -9,10 +9,11 @@ import { ErrorPanel } from "#components/ui/error-panel";
 import { SkeletonRows } from "#components/ui/skeleton";
 import { toTreeMove, toTreeRows } from "#components/ui/tree-model";
 import { GraphControls, GraphDepth } from "./graph-controls";
+import { GraphEdges } from "./graph-edges";
 import { ContainerNode, type GraphNodeContent, MoreNode, RootNode, RowNode } from "./graph-nodes";
 import { deriveOutline, type GraphPage, toPageKey } from "./graph-outline";
 import { type CatalogTreeItem, findAncestors, findOpenDepth } from "./tree-items";
-import { findPathEdges, type GraphLayout, type MoreCell } from "./tree-layout";
+import { findPathEdges, type MoreCell } from "./tree-layout";
 import { LAYOUT_MS_MAX, type PlacedOutline, useGraphLayout } from "./use-graph-layout";
 import { useGraphView } from "./use-graph-view";
 
@@ -86,8 +87,6 @@ function GraphCanvas({ items, expanded, placed, isPlacing, selectedId, onTurn, .
   );
   const drawn = useMemo(() => toFlowNodes(placed, onTurn), [placed, onTurn]);
   const nodes = useMemo(() => withSelection(drawn, selectedId), [drawn, selectedId]);
-  const plainEdges = useMemo(() => toFlowEdges(layout), [layout]);
-  const edges = useMemo(() => withPath(plainEdges, path), [plainEdges, path]);
   const depth = useMemo(() => findOpenDepth(items, expanded), [items, expanded]);
   const firstView = useGraphView(layout, selectedId);
 
@@ -124,12 +123,10 @@ function GraphCanvas({ items, expanded, placed, isPlacing, selectedId, onTurn, .
     >
       <ReactFlow
         nodes={nodes}
-        edges={edges}
         nodeTypes={nodeTypes}
         nodesDraggable={false}
         nodesConnectable={false}
         nodesFocusable={false}
-        edgesFocusable={false}
         elementsSelectable={false}
         onlyRenderVisibleElements
         attributionPosition="bottom-left"
@@ -147,6 +144,7 @@ function GraphCanvas({ items, expanded, placed, isPlacing, selectedId, onTurn, .
         }}
         onNodeDoubleClick={(_, node) => onOpen(node.id)}
       >
+        <GraphEdges edges={layout.edges} path={path} />
         <GraphDepth
           depth={depth}
           onDepth={props.onDepth}
@@ -181,6 +179,9 @@ function toFlowNodes({ layout, outline }: PlacedOutline, onTurn: (cell: MoreCell
     position: { x: placed.x, y: placed.y },
     width: placed.width,
     height: placed.height,
+    // Known before they are drawn, so that nothing is measured: lines are drawn from the layout, not from handles.
+    measured: { width: placed.width, height: placed.height },
+    handles: [],
     zIndex: placed.kind === "container" ? 0 : 1,
     data: { placed, row: outline.rows.get(placed.id) ?? null, isSelected: false, onTurn },
   }));
@@ -189,23 +190,4 @@ function toFlowNodes({ layout, outline }: PlacedOutline, onTurn: (cell: MoreCell
 /** All nodes but the selected one are the same objects as before, so that moving the selection draws two of them. */
 function withSelection(nodes: FlowNode[], selectedId: string | null): FlowNode[] {
   return nodes.map((node) => (node.id === selectedId ? { ...node, data: { ...node.data, isSelected: true } } : node));
-}
-
-function toFlowEdges(layout: GraphLayout): Edge[] {
-  return layout.edges.map((edge) => ({
-    id: edge.id,
-    source: edge.from,
-    target: edge.to,
-    type: "smoothstep",
-    pathOptions: { borderRadius: 0 },
-    zIndex: 0,
-    style: { stroke: "var(--line-strong)", strokeWidth: 1 },
-  }));
-}
-
-/** As with nodes, the edges off the path stay the same objects. */
-function withPath(edges: Edge[], path: ReadonlySet<string>): Edge[] {
-  return edges.map((edge) =>
-    path.has(edge.id) ? { ...edge, zIndex: 1, style: { stroke: "var(--accent)", strokeWidth: 1.5 } } : edge,
-  );
 }

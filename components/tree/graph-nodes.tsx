@@ -1,6 +1,6 @@
 "use client";
 
-import { Handle, type Node, type NodeProps, Position } from "@xyflow/react";
+import type { Node, NodeProps } from "@xyflow/react";
 import { ChevronDown, ChevronRight, ChevronUp, Folder, Layers } from "lucide-react";
 import { memo } from "react";
 import { treeText } from "#components/messages/en/tree";
@@ -23,23 +23,11 @@ export type GraphNodeContent = {
 type GraphNode = Node<GraphNodeContent>;
 
 const frame = "flex h-full w-full items-center gap-2 rounded-md border px-2.5 text-left";
-const handle = "!pointer-events-none !h-px !w-px !min-h-0 !min-w-0 !border-0 !bg-transparent";
-
-function Handles() {
-  return (
-    <>
-      <Handle type="target" position={Position.Left} isConnectable={false} className={handle} />
-      <Handle type="source" position={Position.Right} isConnectable={false} className={handle} />
-    </>
-  );
-}
-
 export const RootNode = memo(function RootNode() {
   return (
     <div className={joinClasses(frame, "border-line-strong bg-raised font-medium")}>
       <Layers aria-hidden size={14} className="text-muted" />
       {treeText.graphRoot}
-      <Handles />
     </div>
   );
 });
@@ -59,7 +47,6 @@ export const RowNode = memo(function RowNode({ data }: NodeProps<GraphNode>) {
         size={13}
         className={joinClasses("shrink-0 text-muted", placed.isOpen && "rotate-90")}
       />
-      <Handles />
     </div>
   );
 });
@@ -93,11 +80,7 @@ function ItemNode({ item, isSelected }: { item: CatalogItem; isSelected: boolean
 }
 
 export const ContainerNode = memo(function ContainerNode() {
-  return (
-    <div className="h-full w-full rounded-md border border-line bg-raised">
-      <Handles />
-    </div>
-  );
+  return <div className="h-full w-full rounded-md border border-line bg-raised" />;
 });
 
 /** Turns a cut list to its next or its previous stretch, in place. */
@@ -106,23 +89,20 @@ export const MoreNode = memo(function MoreNode({ data }: NodeProps<GraphNode>) {
   if (placed.kind !== "more") return null;
   const Arrow = placed.side === "before" ? ChevronUp : ChevronDown;
   return (
-    <div className="h-full w-full">
-      <button
-        type="button"
-        // The graph is one stop; arrow keys turn these lists by moving the selection.
-        tabIndex={-1}
-        onClick={() => onTurn(placed)}
-        className={joinClasses(
-          frame,
-          "nodrag nopan border-line border-dashed bg-bg text-muted hover:bg-hover hover:text-fg",
-        )}
-      >
-        <Arrow aria-hidden size={13} className="shrink-0" />
-        {placed.part === "groups"
-          ? treeText.graphMoreGroups(placed.count, placed.side)
-          : treeText.graphMore(placed.count, placed.side)}
-      </button>
-      <Handles />
-    </div>
+    <button
+      type="button"
+      // The graph is one stop; arrow keys turn these lists by moving the selection.
+      tabIndex={-1}
+      onClick={() => onTurn(placed)}
+      className={joinClasses(
+        frame,
+        "nodrag nopan border-line border-dashed bg-bg text-muted hover:bg-hover hover:text-fg",
+      )}
+    >
+      <Arrow aria-hidden size={13} className="shrink-0" />
+      {placed.part === "groups"
+        ? treeText.graphMoreGroups(placed.count, placed.side)
+        : treeText.graphMore(placed.count, placed.side)}
+    </button>
   );
 });

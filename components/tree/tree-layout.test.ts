@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { toCatalogModel } from "./catalog-model";
 import { deriveOutline, type GraphPage, NODES_MAX } from "./graph-outline";
+import { NODE_HEIGHT, NODE_WIDTH } from "./graph-sizes";
+import { packColumns } from "./pack-columns";
 import { makeCatalog, makeEntry, makeGroup } from "./testing";
 import { findOpenDepth, toGroupIds, toGroupIdsAbove, toTreeItems } from "./tree-items";
-import { findPathEdges, type GraphLayout, layoutGraph, NODE_HEIGHT, NODE_WIDTH, type PlacedNode } from "./tree-layout";
+import { findPathEdges, type GraphLayout, layoutGraph, type PlacedNode } from "./tree-layout";
 
 const words = { name: "", intro: "" };
 const asides = { draft: words, broken: words, pending: words, shadowed: words };
@@ -36,6 +38,27 @@ function findOverlaps(layout: GraphLayout): string[] {
   );
 }
 
+/** Lines that pass through a node which they do not join; a container's own line ends at its border. */
+function findCrossings({ nodes, edges }: GraphLayout): string[] {
+  return edges.flatMap(({ id, points }) =>
+    points.slice(1).flatMap((to, at) => {
+      const from = points[at] ?? to;
+      const line = {
+        x: Math.min(from.x, to.x) + 1,
+        y: Math.min(from.y, to.y),
+        width: Math.abs(from.x - to.x) - 2,
+        height: Math.abs(from.y - to.y),
+      };
+      const isCrossed = (node: PlacedNode) =>
+        node.x < line.x + Math.max(0, line.width) &&
+        line.x < node.x + node.width &&
+        node.y < line.y + Math.max(1, line.height) &&
+        line.y < node.y + node.height;
+      return nodes.filter(isCrossed).map((node) => `${id} crosses ${node.id}`);
+    }),
+  );
+}
+
 const everyGroup = (groups: number) => Array.from({ length: groups }, (_, index) => `g${index}/`);
 
 describe("the layout is sound and never draws more than it may", () => {
@@ -56,6 +79,7 @@ describe("the layout is sound and never draws more than it may", () => {
     expect(layout.nodes.length).toBeLessThanOrEqual(NODES_MAX);
     expect(outline.nodes).toBe(layout.nodes.length);
     expect(findOverlaps(layout)).toEqual([]);
+    expect(findCrossings(layout)).toEqual([]);
     for (const node of layout.nodes) {
       expect(node.x).toBeGreaterThanOrEqual(0);
       expect(node.y).toBeGreaterThanOrEqual(0);
@@ -125,9 +149,26 @@ describe("what is not drawn is counted where it would stand", () => {
   });
 });
 
+test("a catalog with every group open is about as wide as a window, a small one is one column", () => {
+  const open = everyGroup(40);
+  const wide = layoutOf(makeTree(40, 20), { open });
+  expect(wide.width / wide.height).toBeGreaterThan(0.7);
+  expect(wide.width / wide.height).toBeLessThan(2.8);
+  const small = layoutOf(makeTree(8, 3), { open: everyGroup(2) });
+  expect(new Set(small.nodes.filter(({ id }) => /^g\d+\/$/.test(id)).map(({ x }) => x)).size).toBe(1);
+});
+
+test.each([
+  ["nothing", [], [0]],
+  ["a short column", [100, 200, 300], [3]],
+  ["tall blocks, side by side in their order", [1_000, 1_000, 1_000, 1_000], [1, 1, 1, 1]],
+])("columns of %s", (_, heights, columns) =>
+  expect(packColumns(heights.map((height) => ({ width: 400, height })))).toEqual(columns),
+);
+
 test("the selected path runs from the root through each open group to its members", () => {
   const layout = layoutOf(makeTree(2, 3), { open: ["g1/"], selectedId: "c1" });
-  expect([...findPathEdges(layout, ["g1/"])]).toEqual(["root>g1/", "g1/>members:g1/"]);
+  expect(findPathEdges(layout, ["g1/"])).toEqual(new Set(["root>g1/", "g1/>members:g1/"]));
 });
 
 /** The worker gets and answers copies: what is placed there is what would have been placed here. */

@@ -1,17 +1,16 @@
 import { type HierarchyNode, hierarchy } from "d3-hierarchy";
 import type { Cut, OutlineGroup } from "./graph-outline";
+import { GAP_X, GAP_Y, NODE_HEIGHT, NODE_WIDTH, type Size } from "./graph-sizes";
+import { packColumns } from "./pack-columns";
 
-export const NODE_WIDTH = 200;
-export const NODE_HEIGHT = 44;
-const GAP_X = 56;
-const GAP_Y = 12;
 /** Space between a container's edge and its cells; the head of a container is as high as a node. */
 const PAD = 10;
 const CELL_GAP = 8;
 /** Rows of one column inside a container before the next column begins. */
 const ROWS_MAX = 12;
 
-type Box = { x: number; y: number; width: number; height: number };
+type Point = { x: number; y: number };
+type Box = Point & Size;
 
 /** A count of what a cut list does not draw, where it would stand. */
 export type MoreCell = {
@@ -31,88 +30,112 @@ export type PlacedNode = Box & { id: string } & (
     | ({ kind: "more" } & MoreCell)
   );
 
-type PlacedEdge = { id: string; from: string; to: string };
+/** A line of right angles, from the right side of one node to the left side of another. */
+export type PlacedEdge = { id: string; from: string; to: string; points: Point[] };
 /** Plain data, so that it passes between threads. */
 export type GraphLayout = { nodes: PlacedNode[]; edges: PlacedEdge[]; width: number; height: number };
 
-type Heights = ReadonlyMap<HierarchyNode<OutlineGroup>, number>;
+type Group = HierarchyNode<OutlineGroup>;
+/** What stands to the right of a group, from top to bottom. */
+type Part = { kind: "cell"; cell: MoreCell } | { kind: "group"; group: Group } | { kind: "members" };
 
 /**
  * Places an outline left to right: root, groups below each other at the top of what they hold, the members of an open group
- * in a container to its right, column by column. Pure and total: no two nodes overlap but a container and its members, and all
- * lie within width and height.
+ * in a container to its right, column by column. What the root holds goes on in further columns where one would be much
+ * higher than wide. Pure and total: no two nodes overlap but a container and its members, no line crosses a node, and all
+ * nodes lie within width and height.
  */
 export function layoutGraph(outline: OutlineGroup): GraphLayout {
   const root = hierarchy(outline, ({ groups }) => groups.drawn);
-  const heights = measureBlocks(root);
-  const nodes: PlacedNode[] = [];
-  const edges: PlacedEdge[] = [];
-  const tops = new Map<HierarchyNode<OutlineGroup>, number>([[root, 0]]);
-  root.eachBefore((node) => {
-    const top = tops.get(node) ?? 0;
-    const { id, isOpen } = node.data;
-    const x = node.depth * (NODE_WIDTH + GAP_X);
-    const box = { x, y: top, width: NODE_WIDTH, height: NODE_HEIGHT };
-    nodes.push(node.depth === 0 ? { ...box, id, kind: "root" } : { ...box, id, kind: "row", isOpen });
-    if (node.parent) edges.push(toEdge(node.parent.data.id, id));
-    placeBelow(node, { at: { x: x + NODE_WIDTH + GAP_X, y: top }, heights, tops, nodes, edges });
-  });
+  const sizes = new Map<Group, Size>();
+  root.eachAfter((group) => sizes.set(group, measureGroup(group, sizes)));
+  const layout = { nodes: [] as PlacedNode[], edges: [] as PlacedEdge[] };
+  placeGroup(root, { x: 0, y: 0 }, { sizes, ...layout });
   return {
-    nodes,
-    edges,
-    width: Math.max(...nodes.map((node) => node.x + node.width)),
-    height: Math.max(...nodes.map((node) => node.y + node.height)),
+    ...layout,
+    width: Math.max(...layout.nodes.map((node) => node.x + node.width)),
+    height: Math.max(...layout.nodes.map((node) => node.y + node.height)),
   };
 }
 
-/** The height of each group with all that is drawn to its right. */
-function measureBlocks(root: HierarchyNode<OutlineGroup>): Heights {
-  const heights = new Map<HierarchyNode<OutlineGroup>, number>();
-  root.eachAfter((node) => {
-    const { groups, members } = node.data;
-    const cells = toMoreCells(node.data.id, "groups", groups);
-    const grid = toGridSize(cellCount(members));
-    const parts = [
-      ...cells.map(() => NODE_HEIGHT),
-      ...(node.children ?? []).map((child) => heights.get(child) ?? 0),
-      ...(grid.height > 0 ? [grid.height] : []),
-    ];
-    const stacked = parts.reduce((sum, part) => sum + part, 0) + GAP_Y * Math.max(0, parts.length - 1);
-    heights.set(node, Math.max(NODE_HEIGHT, stacked));
-  });
-  return heights;
+function partsOf({ data, children = [] }: Group): Part[] {
+  const cells = toMoreCells(data.id, "groups", data.groups);
+  const toParts = (side: MoreCell["side"]): Part[] =>
+    cells.filter((cell) => cell.side === side).map((cell) => ({ kind: "cell", cell }));
+  return [
+    ...toParts("before"),
+    ...children.map((group): Part => ({ kind: "group", group })),
+    ...toParts("after"),
+    ...(cellCount(data.members) > 0 ? [{ kind: "members" } as const] : []),
+  ];
 }
 
-type Placing = {
-  at: { x: number; y: number };
-  heights: Heights;
-  tops: Map<HierarchyNode<OutlineGroup>, number>;
-  nodes: PlacedNode[];
-  edges: PlacedEdge[];
-};
+function sizeOf(part: Part, { data }: Group, sizes: ReadonlyMap<Group, Size>): Size {
+  if (part.kind === "members") return toGridSize(cellCount(data.members));
+  const node = { width: NODE_WIDTH, height: NODE_HEIGHT };
+  return part.kind === "group" ? (sizes.get(part.group) ?? node) : node;
+}
 
-/** Stacks what a group holds: its groups between the cells that count the ones not drawn, then its members. */
-function placeBelow(node: HierarchyNode<OutlineGroup>, { at, heights, tops, nodes, edges }: Placing): void {
-  const { id, groups, members } = node.data;
-  let { y } = at;
-  const placeCell = (cell: MoreCell): void => {
-    const placed = toMoreNode(cell, { x: at.x, y, width: NODE_WIDTH, height: NODE_HEIGHT });
-    nodes.push(placed);
-    edges.push(toEdge(id, placed.id));
-    y += NODE_HEIGHT + GAP_Y;
+/** A group with all that is drawn to its right, in one column. */
+function measureGroup(group: Group, sizes: ReadonlyMap<Group, Size>): Size {
+  const parts = partsOf(group).map((part) => sizeOf(part, group, sizes));
+  if (parts.length === 0) return { width: NODE_WIDTH, height: NODE_HEIGHT };
+  return {
+    width: NODE_WIDTH + GAP_X + Math.max(...parts.map(({ width }) => width)),
+    height: Math.max(
+      NODE_HEIGHT,
+      parts.reduce((sum, { height }) => sum + height + GAP_Y, -GAP_Y),
+    ),
   };
-  const cells = toMoreCells(id, "groups", groups);
-  for (const cell of cells) if (cell.side === "before") placeCell(cell);
-  for (const child of node.children ?? []) {
-    tops.set(child, y);
-    y += (heights.get(child) ?? 0) + GAP_Y;
+}
+
+type Placing = Pick<GraphLayout, "nodes" | "edges"> & { sizes: ReadonlyMap<Group, Size> };
+
+function placeGroup(group: Group, at: Point, placing: Placing): void {
+  const { id, isOpen } = group.data;
+  const box = { ...at, width: NODE_WIDTH, height: NODE_HEIGHT };
+  placing.nodes.push(group.depth === 0 ? { ...box, id, kind: "root" } : { ...box, id, kind: "row", isOpen });
+  const parts = partsOf(group);
+  const sizes = parts.map((part) => sizeOf(part, group, placing.sizes));
+  const columns = group.depth === 0 ? packColumns(sizes) : [parts.length];
+  let [x, next] = [at.x + NODE_WIDTH + GAP_X, 0];
+  for (const [column, count] of columns.entries()) {
+    let { y } = at;
+    for (let index = next; index < next + count; index += 1) {
+      const part = parts[index];
+      if (part === undefined) continue;
+      const to = placePart(part, group, { at: { x, y }, placing });
+      placing.edges.push({ id: `${id}>${to}`, from: id, to, points: route(at, { x, y }, column) });
+      y += (sizes[index]?.height ?? 0) + GAP_Y;
+    }
+    x += Math.max(0, ...sizes.slice(next, next + count).map(({ width }) => width)) + GAP_X;
+    next += count;
   }
-  for (const cell of cells) if (cell.side === "after") placeCell(cell);
-  placeMembers(id, members, { at: { x: at.x, y }, nodes, edges });
 }
 
-function toEdge(from: string, to: string): PlacedEdge {
-  return { id: `${from}>${to}`, from, to };
+/** Places one part with its upper left corner at a point. Answers the id of the node that a line leads to. */
+function placePart(part: Part, group: Group, { at, placing }: { at: Point; placing: Placing }): string {
+  const { id, members } = group.data;
+  if (part.kind === "members") return placeMembers(id, members, { at, nodes: placing.nodes });
+  if (part.kind === "group") {
+    placeGroup(part.group, at, placing);
+    return part.group.data.id;
+  }
+  const placed = toMoreNode(part.cell, { ...at, width: NODE_WIDTH, height: NODE_HEIGHT });
+  placing.nodes.push(placed);
+  return placed.id;
+}
+
+/** From a group's right side to a node's left side; to a further column it runs above everything. */
+function route(from: Point, to: Point, column: number): Point[] {
+  const [startY, endY] = [from.y + NODE_HEIGHT / 2, to.y + NODE_HEIGHT / 2];
+  const start = { x: from.x + NODE_WIDTH, y: startY };
+  const end = { x: to.x, y: endY };
+  if (column === 0 && startY === endY) return [start, end];
+  const [trunk, drop] = [start.x + GAP_X / 2, to.x - GAP_X / 2];
+  if (column === 0) return [start, { x: trunk, y: startY }, { x: trunk, y: endY }, end];
+  const above = from.y - GAP_Y;
+  return [start, { x: trunk, y: startY }, { x: trunk, y: above }, { x: drop, y: above }, { x: drop, y: endY }, end];
 }
 
 function toMoreCells(groupId: string, part: MoreCell["part"], { drawn, before, after }: Cut<unknown>): MoreCell[] {
@@ -131,13 +154,12 @@ function cellCount(members: Cut<string>): number {
   return members.drawn.length + (members.before > 0 ? 1 : 0) + (members.after > 0 ? 1 : 0);
 }
 
-function toGridSize(cells: number): { columns: number; rows: number; width: number; height: number } {
-  if (cells === 0) return { columns: 0, rows: 0, width: 0, height: 0 };
+function toGridSize(cells: number): Size & { rows: number } {
+  if (cells === 0) return { rows: 0, width: 0, height: 0 };
   // Wide rather than endless: a large group grows in columns and rows alike.
   const rows = Math.max(Math.min(cells, ROWS_MAX), Math.ceil(Math.sqrt(cells)));
   const columns = Math.ceil(cells / rows);
   return {
-    columns,
     rows,
     width: PAD * 2 + columns * NODE_WIDTH + (columns - 1) * CELL_GAP,
     height: PAD * 2 + rows * NODE_HEIGHT + (rows - 1) * CELL_GAP,
@@ -147,16 +169,14 @@ function toGridSize(cells: number): { columns: number; rows: number; width: numb
 function placeMembers(
   groupId: string,
   members: Cut<string>,
-  { at, nodes, edges }: Pick<Placing, "at" | "nodes" | "edges">,
-): void {
-  const grid = toGridSize(cellCount(members));
-  if (grid.columns === 0) return;
+  { at, nodes }: { at: Point; nodes: PlacedNode[] },
+): string {
+  const { rows, width, height } = toGridSize(cellCount(members));
   const containerId = `members:${groupId}`;
-  nodes.push({ id: containerId, kind: "container", groupId, ...at, width: grid.width, height: grid.height });
-  edges.push(toEdge(groupId, containerId));
+  nodes.push({ id: containerId, kind: "container", groupId, ...at, width, height });
   const toCell = (index: number): Box => ({
-    x: at.x + PAD + Math.floor(index / grid.rows) * (NODE_WIDTH + CELL_GAP),
-    y: at.y + PAD + (index % grid.rows) * (NODE_HEIGHT + CELL_GAP),
+    x: at.x + PAD + Math.floor(index / rows) * (NODE_WIDTH + CELL_GAP),
+    y: at.y + PAD + (index % rows) * (NODE_HEIGHT + CELL_GAP),
     width: NODE_WIDTH,
     height: NODE_HEIGHT,
   });
@@ -170,6 +190,7 @@ function placeMembers(
   for (const [index, cell] of rest.entries()) {
     nodes.push(toMoreNode(cell, toCell(first.length + members.drawn.length + index)));
   }
+  return containerId;
 }
 
 /** Ids of the edges from the root to a node, for the selected path. Pure. */
@@ -181,4 +202,9 @@ export function findPathEdges(layout: GraphLayout, items: readonly string[]): Re
     if (wanted.has(to)) edges.add(edge.id);
   }
   return edges;
+}
+
+/** All lines as the data of one SVG path. Pure. */
+export function toPathData(edges: readonly PlacedEdge[]): string {
+  return edges.map(({ points }) => `M${points.map(({ x, y }) => `${x} ${y}`).join("L")}`).join("");
 }

@@ -1,12 +1,13 @@
 "use client";
 
 import { type FitViewOptions, useReactFlow } from "@xyflow/react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { GraphLayout } from "./tree-layout";
 
 /**
  * Outside system: the graph's viewport. The first drawing shows the whole, or the entry a link named; after that the view
- * moves only when a new selection is out of sight, never because a group opened. Answers the options of the first view.
+ * moves only when a new selection is out of sight. When groups open and close around it, the selected node stays where it
+ * was on the screen. Answers the options of the first view.
  */
 export function useGraphView(layout: GraphLayout, selectedId: string | null): FitViewOptions {
   const flow = useReactFlow();
@@ -19,6 +20,15 @@ export function useGraphView(layout: GraphLayout, selectedId: string | null): Fi
       ? { nodes: [{ id: selectedId }] }
       : {}),
   }));
+  const before = useRef(layout);
+  useLayoutEffect(() => {
+    const from = before.current.nodes.find((node) => node.id === selectedId);
+    const to = layout.nodes.find((node) => node.id === selectedId);
+    before.current = layout;
+    if (from === undefined || to === undefined || (from.x === to.x && from.y === to.y)) return;
+    const { x, y, zoom } = flow.getViewport();
+    void flow.setViewport({ x: x + (from.x - to.x) * zoom, y: y + (from.y - to.y) * zoom, zoom });
+  }, [flow, layout, selectedId]);
   useEffect(() => {
     if (shown.current === selectedId) return;
     // Its place may still be on its way from the worker.

@@ -81,7 +81,7 @@ test("one name from several places names the winner and the rule", async () => {
     ["twice", "own_folder", "warning"],
   ]);
   expect(colliding.items[0]?.message).toMatch(
-    /high\/meant counts before .*low\/meant \(shadowed\): a later root overrides/,
+    /^A later root overrides an earlier one: .*high\/meant counts before .*low\/meant \(shadowed\)/,
   );
   expect(shadowed.items.map(({ name, code }) => [name, code])).toEqual([
     ["meant", "other_bytes"],

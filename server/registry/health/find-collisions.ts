@@ -98,7 +98,7 @@ function toItem(name: string, claims: readonly Claim[]): HealthItem {
     message:
       winner === undefined
         ? `${claims.length} places claim this name and none counts: ${where}.`
-        : `${winner.folder} counts before ${where}: ${why}.`,
+        : `${why.charAt(0).toUpperCase()}${why.slice(1)}: ${winner.folder} counts before ${where}.`,
     next,
     href:
       first === undefined || first.place === "current" || first.place === "built_in"
