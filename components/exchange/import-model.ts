@@ -11,8 +11,8 @@ export type ImportInput = { source: string; files: TextFile[]; quoted: string[];
 export const NO_INPUT: ImportInput = { source: "", files: [], quoted: [], names: {} };
 
 /** The server's own bounds, said before anything is sent. */
-export const FILES_MAX = 2_000;
-export const CHARACTERS_MAX = 32 * 1024 * 1024;
+const FILES_MAX = 2_000;
+const CHARACTERS_MAX = 32 * 1024 * 1024;
 export const CHOSEN_MAX = 500;
 
 export function countCharacters(files: readonly TextFile[]): number {

@@ -10,12 +10,12 @@ const ORIGIN_KEY = "x-import";
 const WHEN = "\n\nUse it when: ";
 
 /** Description and `when` as one text. Undefined when there is neither. */
-export function joinWhen(description: string | undefined, when: string): string | undefined {
+function joinWhen(description: string | undefined, when: string): string | undefined {
   return when === "" ? description : `${description ?? ""}${WHEN}${when}`;
 }
 
 /** The way back: `joinWhen(splitWhen(text))` is `text`, whatever it holds. */
-export function splitWhen(text: string | undefined): { description?: string; when?: string } {
+function splitWhen(text: string | undefined): { description?: string; when?: string } {
   if (text === undefined) return {};
   const at = text.lastIndexOf(WHEN);
   const when = at === -1 ? "" : text.slice(at + WHEN.length);

@@ -32,7 +32,7 @@ class JsonMistake extends Error {
 }
 
 /** What a number in a text is: a bigint where a JavaScript number would change its digits. */
-export function toExactNumber(source: string): number | bigint {
+function toExactNumber(source: string): number | bigint {
   const number = Number(source);
   return Number.isInteger(number) && !Number.isSafeInteger(number) && /^-?\d+$/.test(source) ? BigInt(source) : number;
 }

@@ -15,7 +15,7 @@ export function toJsonSchema(schema: ExactSchema): JsonSchema {
 }
 
 /** Characters that a reader of `text` does not see, as one issue that quotes the first of them. */
-export function findConcealedIssue(what: string, text: string): ImportIssue[] {
+function findConcealedIssue(what: string, text: string): ImportIssue[] {
   const runs = findConcealed(text);
   const [first] = runs;
   if (!first) return [];
