@@ -22,7 +22,7 @@ try {
   const wanted = process.argv.slice(2);
   const benches = readdirSync(join(appFolder, "bench"))
     // A peer process is started by its benchmark; what several benchmarks are made of is none itself.
-    .filter((name) => name.endsWith(".ts") && !/^many-|-server\.ts$/.test(name))
+    .filter((name) => name.endsWith(".ts") && !/^many-|-(?:server|process)\.ts$/.test(name))
     .filter((name) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
   console.log(`${benches.length} benchmarks: ${benches.join(", ")}`);
   for (const name of benches) {
