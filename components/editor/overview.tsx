@@ -2,7 +2,9 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { toOriginText } from "#components/exchange/origin";
 import { editorText } from "#components/messages/en/editor";
+import { exchangeText } from "#components/messages/en/exchange";
 import { usageText } from "#components/messages/en/usage";
 import { stateMeanings, stateWords, tierWords, typeWords } from "#components/messages/en/words";
 import { Chip } from "#components/ui/chip";
@@ -123,7 +125,8 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Facts({ details: { summary } }: { details: CapabilityDetails }) {
+function Facts({ details: { summary, contract } }: { details: CapabilityDetails }) {
+  const origin = toOriginText(contract);
   return (
     <dl className="grid grid-cols-[88px_1fr] gap-x-3 gap-y-0.5">
       <Fact name={words.type}>{summary.type === null ? words.unknown : typeWords[summary.type]}</Fact>
@@ -136,6 +139,7 @@ function Facts({ details: { summary } }: { details: CapabilityDetails }) {
       )}
       <Fact name={words.layer}>{words.layers[summary.layer]}</Fact>
       <Place summary={summary} />
+      {origin === null ? null : <Fact name={exchangeText.imported}>{origin}</Fact>}
       {summary.sensitivity === null ? null : <Fact name={words.sensitivity}>{summary.sensitivity}</Fact>}
       {summary.type === null ? null : (
         <>

@@ -13,6 +13,9 @@ export const exchangeText = {
     ai_sdk: "AI SDK tools",
     openapi: "OpenAPI",
   },
+  imported: "Imported",
+  origin: (format: string, source: string, name: string) =>
+    `${format}${source === "" ? "" : ` of ${source}`}${name === "" ? "" : `, there ${name}`}`,
   import: {
     title: "Import",
     meaning:
