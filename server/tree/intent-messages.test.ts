@@ -31,19 +31,22 @@ const messages = findMessages();
 const count = (wanted: IntentTier, given: IntentTier) =>
   messages.filter((message) => message.wanted === wanted && message.given === given).length;
 
+const NAMES = INTENT_TIERS.map((tier) => tier.replace("task_", ""));
+/** As wide as its widest cell, which is how formatters of Markdown leave a table alone. */
+const WIDTHS = ["task_multimodal", ...NAMES].map(({ length }) => length);
+
 function toRow(cells: readonly (string | number)[]): string {
-  return `| ${cells.map((cell, at) => String(cell === 0 ? "" : cell).padEnd(at === 0 ? 15 : 10)).join(" | ")} |`;
+  return `| ${cells.map((cell, at) => String(cell === 0 ? "" : cell).padEnd(WIDTHS[at] ?? 0)).join(" | ")} |`;
 }
 
 function toMatrix(): string {
-  const names = INTENT_TIERS.map((tier) => tier.replace("task_", ""));
   const wrong = messages.filter(({ wanted, given }) => wanted !== given);
   const right = messages.length - wrong.length;
   return [
     BEGIN,
     "",
-    toRow(["wanted \\ given", ...names]),
-    toRow([15, 10, 10, 10, 10, 10, 10].map((width) => "-".repeat(width))),
+    toRow(["wanted \\ given", ...NAMES]),
+    toRow(WIDTHS.map((width) => "-".repeat(width))),
     ...INTENT_TIERS.map((wanted) => toRow([wanted, ...INTENT_TIERS.map((given) => count(wanted, given))])),
     "",
     `${right} of ${messages.length} right (${((100 * right) / messages.length).toFixed(1)} %). Wrong:`,
