@@ -39,8 +39,8 @@ export function useSeeAs({ get, set }: UrlState) {
     choice,
     see,
     sight: choice === null ? null : (asked.data ?? null),
-    error: choice === null ? null : asked.error,
-    retry: () => void asked.refetch(),
+    // What was seen before stays in sight when asking again fails; the catalog's own error says so.
+    error: choice === null || asked.data !== undefined ? null : asked.error,
     budget,
     setBudget,
   };

@@ -74,7 +74,10 @@ describe("approvals", () => {
   ] as const)("$tier in mode $mode: a plan $plan, asked $asks", ({ tier, mode, plan, asks }) => {
     const { approvals } = see({ tier, mode });
     expect(approvals).toMatchObject({ isAsking: asks, needsPlan: plan });
-    expect(approvals.types.find(({ type }) => type === "plan_confirm")?.names).toEqual(["planner"]);
+    expect(approvals.types.find(({ type }) => type === "plan_confirm")).toMatchObject({
+      names: ["planner"],
+      isRefused: true,
+    });
   });
 
   test("what asks but is not of the tier is not told", () =>
