@@ -26,6 +26,8 @@ const QUESTION_MARK = /[?？]+["'”’」』)）]*\s*$/;
 const QUESTION_END = /(?:吗|呢|没有|了没|没|怎样|怎么样|会如何)[。.!！~\s]*$/;
 /** Of these the verb that follows is what is asked about, however politely. */
 const HOW_BEFORE = /(?:怎么|怎样|如何|为什么|为何|谁)[^，,；;。]*$/;
+/** 清理策略是怎么工作的: what stands before 是 is asked about, not asked for. */
+const IS_SUBJECT = /^[^，,；;]{2,10}是/;
 const GOES_ON = /[,，;；]|\b(?:and|then)\b|然后|再|并|接着/;
 
 function findQuestion(text: string): SentenceView["question"] {
@@ -100,7 +102,7 @@ function isAskingAt(view: SentenceView, at: number): boolean {
     case "start":
       return clause.trim() !== "" || at === 0;
     case "particle":
-      return clause.includes(question.text);
+      return clause.includes(question.text) || (question.at > at && IS_SUBJECT.test(text.slice(at, question.at)));
   }
 }
 

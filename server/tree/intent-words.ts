@@ -12,11 +12,11 @@ function toList(text: string): readonly string[] {
 
 /** A message that is nothing but these, one after the other, is a greeting. */
 export const GREETINGS = toList(`
-  hi | hello | hey | hiya | yo | howdy | hi there | hello there | hey there | good day | good morning |
+  hi | hello | hey | hiya | yo | howdy | hi there | hi all | hi everyone | hello everyone | have a nice day | thanks so much | hello there | hey there | good day | good morning |
   good afternoon | good evening | good night | thanks | thank you | thanks a lot | thank you very much | thx | cheers | ok |
   okay | bye | goodbye | see you | see you tomorrow | see you later | how are you | nice work | well done | great | cool |
   你好 | 您好 | 你好呀 | 嗨 | 哈喽 | 哈啰 | 在吗 | 在么 | 早 | 早安 | 早上好 | 上午好 |
-  中午好 | 下午好 | 晚上好 | 晚上好呀 | 晚安 | 谢谢 | 谢谢你 | 谢谢您 | 多谢 | 辛苦了 | 再见 | 拜拜 |
+  中午好 | 下午好 | 晚上好 | 晚上好呀 | 晚安 | 晚安啦 | 感谢 | 在不在 | 嘿 | 谢谢 | 谢谢你 | 谢谢您 | 多谢 | 辛苦了 | 再见 | 拜拜 |
   你好啊 | 最近好吗 | 没事了 | 没别的事了 | 就这样吧 | that's all | that's all for today | 好的 | 好 | 嗯 | 哈哈 | 哈哈哈 | 今天怎么样 | 最近怎么样
 `);
 
@@ -66,7 +66,7 @@ export const ACTION_VERBS = toList(`
   read | show | list | find | search | check | look up | look for | open | get | fetch | run | execute | analyze |
   analyse | summarize | summarise | compare | convert | parse | count | translate | download | inspect |
   validate | compute | extract | test | sort | group | load | print | calculate | query | profile | diff | review | verify | measure |
-  读取 | 读一下 | 查看 | 查询 | 查一下 | 查查 | 查找 | 找出 | 搜索 | 列出 | 显示 | 分析 | 总结 | 概括 | 运行 |
+  读取 | 读一下 | 查看 | 查询 | 查一下 | 查查 | 查找 | 找一下 | 找出 | 搜索 | 列一下 | 列出 | 显示 | 分析 | 总结 | 概括 | 运行 |
   执行 | 检查 | 校验 | 比较 | 对比 | 打开 | 转换 | 换算 | 统计 | 翻译 | 解析 | 看看 | 看一下 | 下载 | 验证 | 测试 |
   计算 | 排序 | 提取
 `);

@@ -110,7 +110,7 @@ const DONE_AFTER_ZH = /^(?:(?:了|掉|过)?的|之?前|时|失败|不了|不掉)
 /** After these a word names a thing: 给删除按钮…, 为清理任务…, 把删除接口…. */
 const NOUN_BEFORE_ZH = /(?:给|为|对|在|把|将|[一这那每某]个|该|的|关于|加|改|测试|修复|优化|检查|点击?)$/;
 /** What is to be made may itself delete something: 写一个脚本，定期删除旧日志. */
-const MAKING_ZH = /(?:编写|写|开发|实现|创建|新建|添加|增加|加|设计|生成|做)(?:一下)?一?[个份段条张支套]/;
+const MAKING_ZH = /(?:新增|编写|写|开发|实现|创建|新建|添加|增加|加|设计|生成|做)(?:一下)?一?[个份段条张支套]/;
 const GOES_ON_ZH = /然后|再|接着|之后|最后|并且?|同时|把|将/;
 
 function isDescribedInChinese({ sentence, at, length }: WordInPlace): boolean {

@@ -33,7 +33,7 @@ const CHECKS: Record<DiagnosisStep, (subject: Subject) => DiagnosisLine> = {
 };
 
 /** "33 static + 3 dynamic groups (argus_, remote_, mcp_) + 20 groups" (domain.md 2.7). */
-export function toInventory({ tree }: Pick<Catalog, "tree">): string {
+function toInventory({ tree }: Pick<Catalog, "tree">): string {
   const prefixes = dynamicGroupPrefixes(tree);
   const groups = tree.nodes.filter(({ kind }) => kind === "group").length;
   const listed = prefixes.length > 0 ? ` (${prefixes.join(", ")})` : "";

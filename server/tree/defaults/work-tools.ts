@@ -9,7 +9,7 @@ export const WORK_TOOLS: readonly StaticTool[] = [
     minTier: "task_write",
     words: {
       en: toWords(
-        "delete | remove | erase | purge | wipe | rm | unlink | uninstall | discard | destroy | nuke | scrap | trash | clear | empty | get rid of | throw away | clean up | clean out | drop table | drop the table | drop it | truncate",
+        "delete | remove | erase | purge | wipe | rm | unlink | uninstall | discard | destroy | nuke | scrap | trash | clear | empty | get rid of | throw away | clean up | clean out | drop table | drop the | drop it | truncate",
       ),
       zh: toWords(
         "删除 | 删掉 | 删了 | 删 | 移除 | 清空 | 清除 | 清理 | 清掉 | 清一下 | 抹掉 | 抹除 | 卸载 | 销毁 | 注销 | 丢弃 | 扔掉 | 干掉 | 作废",
@@ -41,10 +41,10 @@ export const WORK_TOOLS: readonly StaticTool[] = [
     excludeFrom: ["task_delete"],
     words: {
       en: toWords(
-        "write | rewrite | draft | create | add | modify | fix | edit | change | adjust | improve | replace | update | upgrade | bump | save | rename | move | copy | insert | append | strip | restore | undo | revert | enable | disable | turn on | turn off | switch on | switch off | set the | set up | set it | make a | make the | make it | put the",
+        "write | rewrite | draft | create | add | modify | fix | edit | change | adjust | improve | replace | update | upgrade | bump | save | rename | move | copy | insert | append | strip | restore | roll back | undo | revert | enable | disable | turn on | turn off | switch on | switch off | set the | set up | set it | make a | make the | make it | put the",
       ),
       zh: toWords(
-        "写入 | 写到 | 写一 | 写个 | 写份 | 写篇 | 写封 | 写段 | 写首 | 写测试 | 写单元 | 写代码 | 写脚本 | 记一下 | 记下 | 起草 | 编写 | 改写 | 重写 | 帮我写 | 创建 | 新建 | 建一 | 建个 | 建立 | 添加 | 增加 | 补充 | 新增 | 加一 | 加个 | 加上 | 加入 | 修改 | 改成 | 改为 | 换成 | 替换 | 调整 | 调大 | 调小 | 优化 | 开启 | 启用 | 禁用 | 升级 | 合并 | 去掉 | 修复 | 编辑 | 更新 | 保存 | 存成 | 存为 | 导出 | 重命名 | 插入 | 恢复 | 撤销 | 设置为 | 设为 | 拆成 | 复制一份 | 注册 | 订阅",
+        "写入 | 写到 | 写一 | 写个 | 写份 | 写篇 | 写封 | 写段 | 写首 | 写测试 | 写单元 | 写代码 | 写脚本 | 记一下 | 记下 | 起草 | 编写 | 改写 | 重写 | 帮我写 | 创建 | 新建 | 建一 | 建个 | 建立 | 添加 | 增加 | 补充 | 新增 | 加一 | 加个 | 加上 | 加入 | 修改 | 改成 | 改为 | 换成 | 替换 | 调整 | 调大 | 调小 | 优化 | 开启 | 启用 | 禁用 | 升级 | 合并 | 去掉 | 修复 | 编辑 | 更新 | 保存 | 存成 | 存为 | 导出 | 重命名 | 插入 | 恢复 | 回滚 | 撤销 | 设置为 | 设为 | 拆成 | 复制一份 | 注册 | 订阅",
       ),
     },
     priority: 10,
