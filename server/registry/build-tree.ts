@@ -31,12 +31,12 @@ function nodeOf(entry: CapabilityEntry): TreeNode {
 }
 
 /** The tree with each free place of a built-in tool given to the capability of its name. */
-function fillPlaces(base: CapabilityTree, entries: ReadonlyMap<string, CapabilityEntry>): CapabilityTree {
-  const nodes = base.nodes.map((node) => {
-    const entry = node.source === "builtin" && node.kind !== "group" ? entries.get(node.name) : undefined;
-    return entry === undefined ? node : nodeOf(entry);
-  });
-  return { nodes };
+function fillPlaces(base: CapabilityTree, entries: readonly CapabilityEntry[]): CapabilityTree {
+  const free = new Set(
+    base.nodes.flatMap(({ source, kind, name }) => (source === "builtin" && kind !== "group" ? name : [])),
+  );
+  const filling = new Map(entries.filter(({ name }) => free.has(name)).map((entry) => [entry.name, nodeOf(entry)]));
+  return { nodes: base.nodes.map((node) => (free.has(node.name) ? (filling.get(node.name) ?? node) : node)) };
 }
 
 /**
@@ -47,10 +47,7 @@ export function buildTree(
   entries: readonly CapabilityEntry[],
   hostTools: readonly HostTool[],
 ): { tree: CapabilityTree; misplaced: ReadonlyMap<string, Disabled> } {
-  const base = fillPlaces(
-    createDefaultTree(hostTools.map(toHostNode)),
-    new Map(entries.map((entry) => [entry.name, entry])),
-  );
+  const base = fillPlaces(createDefaultTree(hostTools.map(toHostNode)), entries);
   const groups = new Set(base.nodes.filter((node) => node.kind === "group").map((node) => node.id));
   const taken = new Set(base.nodes.filter((node) => node.kind !== "group").map((node) => node.name));
   const added: TreeNode[] = [];

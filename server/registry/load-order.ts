@@ -35,7 +35,8 @@ function isLone({ contract, disabled }: Dependent): boolean {
   return uses.length === 0 && steps.length === 0 && requires.length === 0 && disabled === undefined;
 }
 
-type Visit = { order: string[]; done: Set<string>; cycles: Map<string, string[]> };
+/** `judged` are those of `order` that need somebody, or are needed. */
+type Visit = { order: string[]; judged: string[]; done: Set<string>; cycles: Map<string, string[]> };
 
 function finish(name: string, { done, order }: Visit): void {
   done.add(name);
@@ -54,6 +55,7 @@ function visitFrom(start: string, entries: ReadonlyMap<string, Dependent>, visit
     const next = top.left.shift();
     if (next === undefined) {
       finish(top.name, visit);
+      visit.judged.push(top.name);
       path.pop();
       continue;
     }
@@ -134,7 +136,7 @@ export function deriveLoadOrder(
   services: ReadonlySet<string>,
   wanted: Iterable<string> = entries.keys(),
 ): LoadOrder {
-  const visit: Visit = { order: [], done: new Set(), cycles: new Map() };
+  const visit: Visit = { order: [], judged: [], done: new Set(), cycles: new Map() };
   for (const name of wanted) {
     const entry = entries.get(name);
     if (!entry || visit.done.has(name)) continue;
@@ -142,9 +144,9 @@ export function deriveLoadOrder(
     else visitFrom(name, entries, visit);
   }
   const context: LoadContext = { entries, disabled: new Map() };
-  for (const name of visit.order) {
+  for (const name of visit.judged) {
     const entry = entries.get(name);
-    if (!entry || isLone(entry)) continue;
+    if (!entry) continue;
     const needs = findDependencies(entry.contract);
     const own = ownReason(entry, visit.cycles.get(name), services);
     const reason = own ?? needs.map((need) => reasonOfNeed(entry, need, context)).find((found) => found !== undefined);
