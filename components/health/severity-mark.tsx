@@ -12,7 +12,7 @@ const looks = {
 export function SeverityMark({ severity }: { severity: Severity }) {
   const { Icon, className } = looks[severity];
   return (
-    <span className="inline-flex h-5 items-center gap-1.5 align-top">
+    <span className="flex items-center gap-1.5">
       <Icon aria-hidden size={14} className={className} />
       {healthText.severities[severity]}
     </span>

@@ -157,8 +157,8 @@ function cellCount(members: Cut<string>): number {
 function toGridSize(cells: number): Size & { rows: number } {
   if (cells === 0) return { rows: 0, width: 0, height: 0 };
   // Wide rather than endless: a large group grows in columns and rows alike.
-  const rows = Math.max(Math.min(cells, ROWS_MAX), Math.ceil(Math.sqrt(cells)));
-  const columns = Math.ceil(cells / rows);
+  const columns = Math.ceil(cells / Math.max(ROWS_MAX, Math.ceil(Math.sqrt(cells))));
+  const rows = Math.ceil(cells / columns);
   return {
     rows,
     width: PAD * 2 + columns * NODE_WIDTH + (columns - 1) * CELL_GAP,
