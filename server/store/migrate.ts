@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Connection, openConnection } from "./connection";
@@ -40,14 +40,34 @@ async function isUpToDate(connection: Connection, migrations: readonly Migration
 }
 
 /**
+ * One process migrates, others that begin at the same moment wait and find it done: the engine takes a migration that another
+ * process is at for one that failed. The lock is SQLite's own over an empty file, so that a dead process holds none.
+ */
+async function openMigrationLock(file: string): Promise<Connection> {
+  const lockFile = `${file}-migrating`;
+  closeSync(openSync(lockFile, "a", 0o600));
+  const lock = await openConnection(lockFile);
+  try {
+    await lock.query("BEGIN EXCLUSIVE");
+    return lock;
+  } catch (error) {
+    await lock[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+/**
  * Brings a database file to the newest schema and into WAL mode. Plain SQL decides whether the engine is needed at all,
- * so an ordinary start skips it. `prisma migrate deploy` agrees with the result. Answers the names it applied.
+ * so an ordinary start skips it. `prisma migrate deploy` agrees with the result. Answers the names it applied. Throws busy,
+ * having done nothing, while another process migrates the same file.
  */
 export async function migrate(file: string): Promise<string[]> {
   const prismaFolder = findPrismaFolder();
   const migrations = loadMigrations(prismaFolder);
   await using connection = await openConnection(file);
   await connection.query("PRAGMA journal_mode=WAL");
+  if (await isUpToDate(connection, migrations)) return [];
+  await using _lock = await openMigrationLock(file);
   if (await isUpToDate(connection, migrations)) return [];
   const engine = await openSchemaEngine(file, readFileSync(join(prismaFolder, "schema.prisma"), "utf8"));
   try {

@@ -52,6 +52,17 @@ test("the migrations agree with the schema", async () => {
   expect(stdout).toMatch(/empty migration/);
 });
 
+test("of five that open a new file at once one migrates it, and all of them use it", async () => {
+  const file = join(makeFolder(), "capstan.db");
+  const lines: string[] = [];
+  const stores = await Promise.all(
+    Array.from({ length: 5 }, () => openStore({ file, log: (line) => lines.push(line) })),
+  );
+  expect(lines).toHaveLength(1);
+  for (const store of stores) expect(await store.db.blob.count()).toBe(0);
+  for (const store of stores) await store[Symbol.asyncDispose]();
+});
+
 test("a second migration of the same file finds nothing to do and loads no engine", async () => {
   const file = join(makeFolder(), "capstan.db");
   expect(await migrate(file)).toEqual(loadMigrations(findPrismaFolder()).map(({ name }) => name));

@@ -19,7 +19,7 @@ export type OpenStoreOptions = {
 
 /** A schema that a full disk left half made would never be finished by the migration engine; nothing else is in it yet. */
 function removeUnfinished(file: string): void {
-  for (const suffix of ["", "-wal", "-shm"]) rmSync(`${file}${suffix}`, { force: true });
+  for (const suffix of ["", "-wal", "-shm", "-migrating"]) rmSync(`${file}${suffix}`, { force: true });
 }
 
 /** Makes the file itself, so that SQLite never makes it with the umask's rights; its -wal and -shm follow the file's. */
