@@ -39,6 +39,11 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expect(page.getByRole("heading", { name: "bash" })).toBeVisible();
       await expectAccessible(page);
     });
+    await test.step("health", async () => {
+      await page.goto(`${app.url}/health`);
+      await expect(page.getByText("Nothing to mend: every folder of every root can be loaded.")).toBeVisible();
+      await expectAccessible(page);
+    });
     await test.step("palette", async () => {
       await page.keyboard.press("Control+k");
       await expect(page.getByRole("combobox", { name: "Search or go to" })).toBeFocused();

@@ -85,5 +85,18 @@ test("with nothing wrong every kind says so, and what is unknown is not called w
   await signIn(page, app, "/health");
   await expect(page.getByText("Nothing to mend: every folder of every root can be loaded.")).toBeVisible();
   await page.getByRole("button", { name: /Never matched/ }).click();
-  await expect(page.getByText(/No run has searched yet/)).toBeVisible();
+  await expect(page.getByText(/No run's search has found anything yet/)).toBeVisible();
+  await expectAccessible(page);
+
+  // Once a run has searched, what it found is not in the list and the rest is.
+  const run = await app.mutate<{ id: string }>("run.start", {
+    message: "What is the status of ticket TK-20241215-001?",
+  });
+  await expect
+    .poll(async () => (await app.query<{ status: string }>("run.get", { id: run.id })).status)
+    .toBe("completed");
+  await page.reload();
+  const table = page.getByRole("grid", { name: "Findings" });
+  await expect(table.getByRole("row", { name: /cron-explain/ })).toBeVisible();
+  await expect(table.getByRole("row", { name: /query_ticket_status/ })).toHaveCount(0);
 });

@@ -29,6 +29,8 @@ export type Diagnosis = {
   sandbox: LevelReport;
   roots: DiagnosedRoot[];
   broken: EntrySummary[];
+  /** Errors and warnings of the health page. */
+  toMend: number;
 };
 
 /** What the tree says of itself, answered from wherever it is. */

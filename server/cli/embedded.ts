@@ -1,6 +1,7 @@
 import { exportNames } from "#server/exchange/export-names";
 import { toBrokenSummary, toEntrySummary } from "#server/registry/entry-summary";
 import { getCurrentEntry } from "#server/registry/get-current-entry";
+import { countCatalogToMend } from "#server/registry/health/derive-health";
 import { loadTexts } from "#server/review/load-texts";
 import type { Services } from "#server/services";
 import type { Backend } from "./backend";
@@ -63,6 +64,7 @@ export function createEmbeddedBackend(services: Services): Backend {
         sandbox,
         roots: catalog.roots.map((root) => ({ ...root, entries: root.counts.entries })),
         broken: catalog.broken.map(toBrokenSummary),
+        toMend: countCatalogToMend(catalog),
       };
     },
     introspection: {

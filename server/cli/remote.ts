@@ -51,6 +51,7 @@ export function createRemoteBackend(server: { address: string; token: string }):
         sandbox: status.sandbox,
         roots: catalog.roots.map((root) => ({ ...root, entries: root.counts.entries })),
         broken: catalog.entries.filter((entry) => entry.place === "broken"),
+        toMend: status.counts.toMend,
       };
     },
     introspection: {

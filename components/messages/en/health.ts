@@ -26,7 +26,7 @@ export const healthText = {
     never_matched: "Trusted capabilities that no run's search has ever found.",
   },
   unknown: {
-    never_matched: "No run has searched yet, so nothing can be said of what is never found.",
+    never_matched: "No run's search has found anything yet, so nothing can be said of what is never found.",
   },
   nothing: {
     broken: "Nothing to mend: every folder of every root can be loaded.",

@@ -37,4 +37,7 @@ function print(diagnosis: Diagnosis, address: string | null, output: Output): vo
   }
   for (const entry of diagnosis.broken)
     output.out(`Broken     ${entry.folder}: ${entry.firstIssue ?? "cannot be loaded"}`);
+  const { toMend } = diagnosis;
+  const findings = toMend === 1 ? "1 finding" : `${toMend} findings`;
+  output.out(`Health     ${toMend === 0 ? "nothing to mend" : `${findings} to mend; the page /health lists them`}`);
 }

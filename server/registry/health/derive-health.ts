@@ -9,7 +9,7 @@ import { toEditHref, toSelectHref } from "./to-href";
 /** The name that clients of this server's MCP endpoint put before its tools. */
 const MCP_SERVER_NAME = "capstan";
 
-/** Names that the discovery of runs has found; null while no run has searched. */
+/** Names that the discovery of runs has found; null while none has found anything. */
 export type MatchedNames = ReadonlySet<string> | null;
 
 /**
