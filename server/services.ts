@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Access } from "./access/access";
 import { createAccess } from "./access/create-access";
+import { createProgressBoard, type ProgressBoard } from "./exchange/progress-board";
 import { createModels } from "./model/create-models";
 import type { Models } from "./model/model";
 import { createPreferences } from "./preferences/create-preferences";
@@ -46,6 +47,8 @@ export type Services = {
   usage: Usage;
   runs: Runs;
   drafts: Drafts;
+  /** How far the imports of this moment are. */
+  importProgress: ProgressBoard;
   review: Review;
   /** What the tree of this moment says of itself, drafts included: for people. */
   introspect(): Introspection;
@@ -146,6 +149,7 @@ async function compose(settings: Settings, options: CreateServicesOptions, opene
     usage: running.usage,
     runs: running.runs,
     drafts: createDrafts({ store, registry }),
+    importProgress: createProgressBoard(),
     review,
     introspect: () => introspectCatalog(registry.current(), { subAgentTrees, forLoop: false }),
     access: createAccess({ store }),

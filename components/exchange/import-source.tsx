@@ -29,9 +29,12 @@ export function ImportSource({ state }: { state: ImportState }) {
   if (isReading || state.preview.isPending) {
     const megabytes = `${(countCharacters(files) / 1024 / 1024).toFixed(1)} MB`;
     return (
-      <p role="status" className="flex items-center gap-2 py-6 text-muted">
-        <Spinner /> {text.looking(files.length, megabytes)}
-      </p>
+      <div className="flex flex-col gap-2 py-6">
+        <p role="status" className="flex items-center gap-2 text-muted">
+          <Spinner /> {text.looking(files.length, megabytes)}
+        </p>
+        {state.progress === null ? null : <Progress {...state.progress} />}
+      </div>
     );
   }
   return (
@@ -63,6 +66,15 @@ export function ImportSource({ state }: { state: ImportState }) {
         </Button>
       </div>
     </div>
+  );
+}
+
+function Progress({ done, total }: { done: number; total: number }) {
+  return (
+    <label className="flex flex-col gap-1 text-meta text-muted tabular-nums">
+      {text.progress(done, total)}
+      <progress value={done} max={total} className="h-2 w-full accent-accent-solid" />
+    </label>
   );
 }
 

@@ -1,10 +1,17 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "#components/api";
 import { type ImportInput, type ImportItem, isChosen, isTooMuch, NO_INPUT } from "./import-model";
 import type { ReadTexts } from "./read-files";
+
+const PROGRESS_MS = 700;
+
+/** Names one preview to the server for as long as it takes; nothing else depends on it. */
+function createProgressId(): string {
+  return `preview-${Date.now()}-${Math.random().toString(36).slice(2)}`;
+}
 
 /** One import from the files to the drafts: what is given, what the server makes of it, what a person chose of that. */
 export function useImport() {
@@ -14,19 +21,31 @@ export function useImport() {
   const [clicked, setClicked] = useState<ReadonlyMap<string, boolean>>(new Map());
   // It changes nothing on the server, so no other view needs to read again.
   const preview = useMutation(api.exchange.preview.mutationOptions({ meta: { isPrivate: true } }));
+  const [progressId, setProgressId] = useState("");
+  const progress = useQuery(
+    api.exchange.progress.queryOptions(
+      { id: progressId },
+      { enabled: preview.isPending && progressId !== "", refetchInterval: PROGRESS_MS, gcTime: 0 },
+    ),
+  );
   const create = useMutation(api.exchange.create.mutationOptions());
   const items = preview.data?.items ?? [];
   const chosen = items.filter((item) => isChosen(item, clicked));
 
   const look = (next: ImportInput): void => {
     setInput(next);
-    if (next.files.length > 0 && !isTooMuch(next.files)) preview.mutate(next);
+    if (next.files.length === 0 || isTooMuch(next.files)) return;
+    const id = createProgressId();
+    setProgressId(id);
+    preview.mutate({ ...next, progressId: id });
   };
 
   return {
     input,
     unread,
     preview,
+    /** Of the preview at work; null where it is not known. */
+    progress: preview.isPending ? (progress.data ?? null) : null,
     create,
     items,
     chosen,

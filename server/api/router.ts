@@ -18,6 +18,7 @@ import { getDraft } from "./draft/get-draft";
 import { saveDraft } from "./draft/save-draft";
 import { createImported } from "./exchange/create-imported";
 import { exportMany } from "./exchange/export-many";
+import { getProgress } from "./exchange/get-progress";
 import { previewImport } from "./exchange/preview-import";
 import { cancelExecution } from "./execution/cancel-execution";
 import { startExecution } from "./execution/start-execution";
@@ -98,7 +99,7 @@ export const appRouter = router({
   }),
   capability: router({ get: getCapability, usage: getUsage, contractSchema: contractSchemaQuery }),
   draft: router({ get: getDraft, findPlace, create: createDraft, save: saveDraft, discard: discardDraft }),
-  exchange: router({ preview: previewImport, create: createImported, export: exportMany }),
+  exchange: router({ preview: previewImport, progress: getProgress, create: createImported, export: exportMany }),
   execution: router({ start: startExecution, cancel: cancelExecution, get: getRun, events: followRun }),
   case: router({ run: runCases, runAll: runAllCases }),
   run: router({

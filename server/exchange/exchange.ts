@@ -40,6 +40,8 @@ export type ImportRequest = {
   files: readonly TextFile[];
   /** Paths of files whose values may be put in quotes where YAML cannot read them without. */
   quoted?: ReadonlySet<string>;
+  /** Keys of the items to build; left out, all. Names are given as if all were. */
+  only?: ReadonlySet<string>;
   /** Names that a person chose instead of ours, by `key` of the item; each must be a capability's name. */
   names?: ReadonlyMap<string, string>;
 };

@@ -4,7 +4,7 @@ import { CAPABILITY_NAME } from "#server/capability/contract";
 import { parseContract } from "#server/capability/parse-contract";
 import type { ImportFormat, ImportRequest, TextFile } from "./exchange";
 import { exportCapabilities } from "./export-capabilities";
-import { importAll } from "./import-files";
+import { importAll, importFiles } from "./import-files";
 
 const OBJECT = { type: "object", properties: {} };
 
@@ -285,6 +285,16 @@ describe("skills", () => {
     const report = importPaths({ "a/SKILL.md": "---\nname: a\ndescription: b\n---\n", "a/x/../../../etc": "x" });
     expect(codesOf(report.skipped)).toEqual(["bad_path"]);
   });
+});
+
+test("only what was chosen is built, under the name it has among all; each step says how far it is", () => {
+  const text = JSON.stringify(["send", "send", "get"].map((name) => ({ name, inputSchema: OBJECT })));
+  const all = importText(text);
+  const request = { source: "test", files: [{ path: "", text }], only: new Set(["#2", "#3"]) };
+  const steps = importFiles(request);
+  expect(steps.next().value).toEqual({ done: 1, total: 2 });
+  expect(steps.next().value).toEqual({ done: 2, total: 2 });
+  expect(steps.next()).toMatchObject({ done: true, value: { items: all.items.slice(1) } });
 });
 
 describe("what a person should read twice", () => {

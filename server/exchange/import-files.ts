@@ -56,17 +56,20 @@ function toItem(candidate: Candidate, given: GivenName): { item: ImportItem } | 
 export function* importFiles(request: ImportRequest): Generator<ImportProgress, ImportReport> {
   const { candidates, files, skipped, issues } = findAll(request);
   const names = nameItems(candidates, request.names ?? new Map());
-  const total = Math.min(candidates.length, ITEMS_MAX);
+  const wanted = candidates.filter(({ key }) => request.only?.has(key) ?? true);
+  const total = Math.min(wanted.length, ITEMS_MAX);
   const items: ImportItem[] = [];
-  for (const candidate of candidates.slice(0, ITEMS_MAX)) {
+  let done = 0;
+  for (const candidate of wanted.slice(0, ITEMS_MAX)) {
     const given = names.get(candidate.key);
     if (!given) continue;
     const made = toItem(candidate, given);
     if ("item" in made) items.push(made.item);
     else skipped.push(made.skipped);
-    yield { done: items.length + skipped.length, total };
+    done += 1;
+    yield { done, total };
   }
-  for (const { key, place, originalName } of candidates.slice(ITEMS_MAX)) {
+  for (const { key, place, originalName } of wanted.slice(ITEMS_MAX)) {
     const reason = `One import makes at most ${ITEMS_MAX} capabilities.`;
     skipped.push({ key, place, name: originalName, code: "too_many", reason, next: "Split the document." });
   }

@@ -31,6 +31,7 @@ export const exchangeText = {
     look: "Look at it",
     looking: (files: number, megabytes: string) =>
       `Reading ${count(files, "file", "files")}, ${megabytes}. A large document takes a minute.`,
+    progress: (done: number, total: number) => `${done.toLocaleString("en-US")} of ${total.toLocaleString("en-US")}`,
     pasted: "the pasted text",
     otherSource: "Start over",
     cancel: "Cancel",

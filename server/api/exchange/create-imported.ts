@@ -2,7 +2,7 @@ import { z } from "zod";
 import { actorProcedure } from "#server/api/trpc";
 import { isAppError } from "#server/errors";
 import { importRequestSchema, importResultSchema } from "./exchange.types";
-import { runImport } from "./run-import";
+import { runImport, toImportRequest } from "./run-import";
 
 /** Drafts that one call makes at most. */
 const CHOSEN_MAX = 500;
@@ -18,7 +18,7 @@ export const createImported = actorProcedure("edit_draft")
   .output(importResultSchema)
   .mutation(async ({ ctx, input }) => {
     const { keys, ...request } = input;
-    const report = await runImport(request);
+    const report = await runImport({ ...toImportRequest(request), only: new Set(keys) });
     const items = new Map(report.items.map((item) => [item.key, item]));
     const created: { key: string; name: string }[] = [];
     const refused: Refusal[] = [];

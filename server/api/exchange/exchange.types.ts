@@ -17,6 +17,9 @@ export const importRequestSchema = z.object({
 });
 export type ImportRequestInput = z.infer<typeof importRequestSchema>;
 
+/** What a client calls one preview while it waits for it. */
+export const progressIdSchema = z.string().min(8).max(64);
+
 const issueSchema = z.object({ severity: z.enum(["error", "warning", "info"]), code: z.string(), message: z.string() });
 
 const itemSchema = z.object({

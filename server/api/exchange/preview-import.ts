@@ -1,10 +1,16 @@
 import { dirname } from "node:path";
 import { actorProcedure } from "#server/api/trpc";
-import type { ImportIssue, ImportItem } from "#server/exchange/exchange";
+import type { ImportIssue, ImportItem, ImportReport } from "#server/exchange/exchange";
 import { suggestName } from "#server/exchange/suggest-name";
 import type { Services } from "#server/services";
-import { type ImportPreview, importPreviewSchema, importRequestSchema } from "./exchange.types";
-import { runImport } from "./run-import";
+import {
+  type ImportPreview,
+  type ImportRequestInput,
+  importPreviewSchema,
+  importRequestSchema,
+  progressIdSchema,
+} from "./exchange.types";
+import { runImport, toImportRequest } from "./run-import";
 
 /** Something that cannot be a name of anything here, to learn where drafts would go. */
 const ANY_NAME = "import-preview";
@@ -32,15 +38,27 @@ function findPlaceIssues({ registry }: Services, name: string): ImportIssue[] {
   return [{ severity: "info", code: "takes_builtin_place", message }];
 }
 
+type Input = ImportRequestInput & { progressId?: string | undefined };
+
+/** The import, with its progress on the board for as long as it is at work. */
+async function runFollowed({ importProgress }: Services, { progressId, ...input }: Input): Promise<ImportReport> {
+  if (progressId === undefined) return runImport(toImportRequest(input));
+  try {
+    return await runImport(toImportRequest(input), (progress) => importProgress.set(progressId, progress));
+  } finally {
+    importProgress.clear(progressId);
+  }
+}
+
 /**
  * Reads files and says what would come of them; nothing is made. A mutation because of its size: it changes nothing. For a
  * person only, as the drafts that follow it are.
  */
 export const previewImport = actorProcedure("edit_draft")
-  .input(importRequestSchema)
+  .input(importRequestSchema.extend({ progressId: progressIdSchema.optional() }))
   .output(importPreviewSchema)
   .mutation(async ({ ctx, input }): Promise<ImportPreview> => {
-    const { files, items, skipped, issues } = await runImport(input);
+    const { files, items, skipped, issues } = await runFollowed(ctx.services, input);
     const collisions = await findCollisions(ctx.services, items);
     const { folder } = await ctx.services.drafts.findPlace(ANY_NAME);
     return {
