@@ -145,6 +145,29 @@ async function measure(browser: Browser, count: number): Promise<Measured> {
     await draft.first().click();
     await page.waitForURL((url) => !url.search.includes("draft"));
   });
+  const closed = page.getByRole("region", { name: "Filters" }).locator("button[aria-expanded=false]");
+  await measurer.step("open all facets", async () => {
+    while ((await closed.count()) > 0) await closed.first().click();
+  });
+  await measurer.step("choose a policy group", async () => {
+    const policies = page.getByRole("group", { name: "Policy group" });
+    await policies.getByRole("checkbox").first().click();
+    await page.waitForURL(/policy=/);
+    await policies.getByRole("checkbox").first().click();
+    await page.waitForURL((url) => !url.search.includes("policy="));
+  });
+  await measurer.step("see as, and back", async () => {
+    await page.getByRole("button", { name: "See as" }).click();
+    await page.getByText(/^\d+ of [\d,]+ callable$/).waitFor();
+    await page.getByRole("button", { name: "Show everything again" }).click();
+    await page.waitForURL((url) => !url.search.includes("as="));
+  });
+  await measurer.step("look at the layers", async () => {
+    await page.getByRole("button", { name: "Layers" }).click();
+    await page.getByRole("region", { name: "Roots" }).waitFor();
+    await page.getByRole("button", { name: "Tree list", exact: true }).click();
+    await tree.waitFor();
+  });
   await measurer.step("type in the search", async () => {
     await search.pressSequentially("errors in lines of a log", { delay: 20 });
     await page.getByRole("listbox", { name: "Search capabilities" }).getByRole("option").first().waitFor();
