@@ -54,16 +54,18 @@ function verdictOf({ rank: place, isMentioned, isListed }: Ranked): Verdict {
   return isListed ? "warn" : "fail";
 }
 
+/** Each fact says which message it is of where there are several, so that it can be read alone. */
 function toRankDetails(subject: Subject, ranked: Ranked): { text: string; capability?: string }[] {
   const { utterance, rank: place, hits, isMentioned } = ranked;
   const own = hits.find((hit) => hit.name === subject.name);
   const where = place === null ? "is not found" : `is number ${place}${own ? `, by ${toWhy(own)}` : ""}`;
   const mention = isMentioned ? " Its name is mentioned, which counts before every hit." : "";
+  const of = subject.utterances.length > 1 ? ` for "${utterance.text}"` : "";
   const above = hits.filter((hit) => hit.name !== subject.name).slice(0, ABOVE_SHOWN);
   return [
     { text: `For "${utterance.text}" (${utterance.tier}) it ${where}.${mention}` },
     ...above.map((hit) => ({
-      text: `${place === null ? "Found instead" : "Above it"}: ${hit.name}, by ${toWhy(hit)}`,
+      text: `${place === null ? "Found instead" : "Above it"}${of}: ${hit.name}, by ${toWhy(hit)}`,
       capability: hit.name,
     })),
   ];
