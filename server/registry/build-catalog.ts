@@ -1,16 +1,15 @@
-import { createHash } from "node:crypto";
 import type { TrustState } from "#server/capability/contract";
-import { buildSearchIndex } from "#server/discovery/build-index";
-import type { SearchDocument, SearchIndex } from "#server/discovery/hit";
 import type { HostTool } from "#server/tools/host-tool";
+import { buildIndexes } from "./build-indexes";
 import { buildTree } from "./build-tree";
-import type { CapabilityEntry, Catalog, RootStatus } from "./catalog";
+import type { Catalog, RootStatus } from "./catalog";
+import { toRevision } from "./catalog-revision";
 import { deriveWinners, type ScannedRoot, type Winners } from "./derive-winners";
 import { disableEntry } from "./explain-disabled";
 import { findDisabled, markHostTools } from "./find-disabled";
 import type { ScannedEntry } from "./load-entry";
 import type { Disabled } from "./load-order";
-import { toHostDocument, toSearchDocument } from "./to-search-document";
+import { toPlaced } from "./place-entry";
 
 export type CatalogSources = {
   /** In rising precedence. */
@@ -39,104 +38,6 @@ function toRootStatus({ place, scan }: ScannedRoot, { shadowed }: Winners): Root
     },
     ...(scan.problem === undefined ? {} : { problem: scan.problem }),
   };
-}
-
-type Held = Pick<Catalog, "entries" | "shadowed" | "pending" | "broken" | "roots" | "tree" | "hostTools">;
-
-function toLine(...parts: unknown[]): string {
-  return `${JSON.stringify(parts)}\n`;
-}
-
-/** Of 5,000 entries one changed: the marks of the others are those of the catalog before. */
-const entryMarks = new WeakMap<CapabilityEntry, string>();
-
-function toEntryMark(entry: CapabilityEntry): string {
-  const known = entryMarks.get(entry);
-  if (known !== undefined) return known;
-  const { name, digest, state, folder, contract, disabled, issues } = entry;
-  const line = toLine(name, digest, state, folder, contract.status, disabled, issues.length);
-  const mark = createHash("sha256").update(line).digest("base64");
-  entryMarks.set(entry, mark);
-  return mark;
-}
-
-/** Digest over everything that can be told apart from outside; the contract, and so the tree data, is in each digest. */
-function toRevision({ entries, shadowed, pending, broken, roots, tree, hostTools }: Held): string {
-  const hash = createHash("sha256");
-  const add = (place: string, held: Iterable<CapabilityEntry>) =>
-    hash.update(place + Array.from(held, toEntryMark).join());
-  add("current", entries.values());
-  add("shadowed", shadowed);
-  add("pending", pending);
-  for (const { folder, issues, source } of broken) hash.update(toLine("broken", folder, issues, source?.text));
-  for (const root of roots) hash.update(toLine("root", root));
-  for (const node of tree.nodes) if (node.source !== "capability") hash.update(toLine("node", node));
-  for (const { capability, outputSchema } of hostTools.values()) hash.update(toLine("host", capability, outputSchema));
-  return hash.digest("hex");
-}
-
-/** An index that is built when somebody first searches: of ten reloads in a row only the last one is ever asked. */
-function createLazyIndex(size: number, makeDocuments: () => SearchDocument[]): SearchIndex {
-  let index: SearchIndex | undefined;
-  const get = () => {
-    index ??= buildSearchIndex(makeDocuments());
-    return index;
-  };
-  return {
-    size,
-    search: (query, limit, isWanted) => get().search(query, limit, isWanted),
-    mentions: (text) => get().mentions(text),
-    nearest: (identifier, limit) => get().nearest(identifier, limit),
-  };
-}
-
-function isForLoops(entry: CapabilityEntry): boolean {
-  return entry.state === "trusted" && entry.disabled === undefined && entry.contract.loop?.hidden !== true;
-}
-
-/** Whether an index over the one is an index over the other: the words of a capability are of its digest. */
-function areSame(one: readonly CapabilityEntry[], other: readonly CapabilityEntry[]): boolean {
-  return one.length === other.length && one.every((entry, at) => entry.digest === other[at]?.digest);
-}
-
-function buildIndexes(
-  winners: readonly CapabilityEntry[],
-  hostTools: readonly HostTool[],
-  previous: Catalog | undefined,
-): Pick<Catalog, "index" | "trustedIndex"> {
-  const forLoops = winners.filter(isForLoops);
-  const before = previous ? [...previous.entries.values()] : [];
-  const toolsBefore = previous ? [...previous.hostTools.values()] : [];
-  const areToolsSame =
-    toolsBefore.length === hostTools.length && hostTools.every((tool, at) => tool === toolsBefore[at]);
-  return {
-    index:
-      previous && areSame(before, winners)
-        ? previous.index
-        : createLazyIndex(winners.length, () => winners.map(toSearchDocument)),
-    trustedIndex:
-      previous && areToolsSame && areSame(before.filter(isForLoops), forLoops)
-        ? previous.trustedIndex
-        : createLazyIndex(hostTools.length + forLoops.length, () => [
-            ...hostTools.map(toHostDocument),
-            ...forLoops.map(toSearchDocument),
-          ]),
-  };
-}
-
-function isSame(one: Disabled | undefined, other: Disabled | undefined): boolean {
-  return one?.reason === other?.reason && one?.enabledBy === other?.enabledBy;
-}
-
-/** Winners as they were last placed; an entry is the same object as long as nothing about it changed. */
-const lastPlaced = new WeakMap<ScannedEntry, CapabilityEntry>();
-
-function toPlaced(scanned: ScannedEntry, state: TrustState, disabled: Disabled | undefined): CapabilityEntry {
-  const known = lastPlaced.get(scanned);
-  if (known?.state === state && isSame(known.disabled, disabled)) return known;
-  const entry: CapabilityEntry = { ...(disabled ? disableEntry(scanned, disabled) : scanned), state };
-  lastPlaced.set(scanned, entry);
-  return entry;
 }
 
 /**

@@ -22,7 +22,8 @@ function toHostNode({ capability, group, metadata }: HostTool): TreeNode {
 /** Of 5,000 entries one changed: the others keep their node. */
 const nodes = new WeakMap<CapabilityEntry, TreeNode>();
 
-function nodeOf(entry: CapabilityEntry): TreeNode {
+/** The node of a winner; the same object as long as the entry is. */
+export function nodeOf(entry: CapabilityEntry): TreeNode {
   const known = nodes.get(entry);
   if (known) return known;
   const node = deriveNode(entry);

@@ -9,6 +9,7 @@ import type { HostTool } from "#server/tools/host-tool";
 import { type Archive, createArchive } from "./archive";
 import { buildCatalog } from "./build-catalog";
 import type { Catalog, Registry } from "./catalog";
+import { editCatalog, type FolderEdit } from "./edit-catalog";
 import { findLoadable } from "./find-disabled";
 import type { HostServices } from "./host-services/create-host-services";
 import { isSameScan } from "./is-same-scan";
@@ -59,6 +60,8 @@ class DiskRegistry implements Registry {
   readonly #lifecycle: Lifecycle;
   readonly #touched = new Map<string, Set<string>>();
   #trusted: ReadonlySet<string> = new Set();
+  /** Something is held that may be in no catalog yet: a step that fails leaves it to the next one, which then builds all. */
+  #isBehind = true;
   #catalog: Catalog | undefined;
   #queue: Promise<unknown> = Promise.resolve();
   readonly #rest = createRestTimer(() => this.#stepLater(() => this.#readTouched()));
@@ -153,6 +156,7 @@ class DiskRegistry implements Registry {
    * those whose folders must be read from scratch.
    */
   async #holdRoots(): Promise<HeldRoot[]> {
+    this.#isBehind = true;
     this.#trusted = await findTrustedDigests(this.#options.store);
     const admissions = await findAdmissions(this.#options.store);
     const places = await findRoots(await this.#options.roots(), admissions);
@@ -199,18 +203,29 @@ class DiskRegistry implements Registry {
   async #readTouched(): Promise<void> {
     const touched = [...this.#touched];
     this.#touched.clear();
-    let isChanged = false;
-    for (const [path, folders] of touched) {
-      const root = this.#roots.get(path);
-      if (!root || this.#isClosed) continue;
-      if (folders.has("") || root.folders.has(path)) {
-        await this.#rereadRoot(root);
-        isChanged = true;
-        continue;
-      }
-      for (const folder of folders) isChanged = (await this.#rereadFolder(root, folder)) || isChanged;
-    }
-    if (isChanged && !this.#isClosed) await this.#publish();
+    const isEdit = !this.#isBehind && touched.every(([path, folders]) => !this.#isWhole(path, folders));
+    this.#isBehind = true;
+    const edits: FolderEdit[] = [];
+    for (const [path, folders] of touched) edits.push(...(await this.#rereadTouched(path, folders)));
+    if (this.#isClosed) return;
+    if (!isEdit) await this.#publish();
+    else if (edits.length > 0) await this.#publish(edits);
+    else this.#isBehind = false;
+  }
+
+  /** Answers the folders that hold something else than before; none of a root that is read as a whole. */
+  async #rereadTouched(path: string, folders: ReadonlySet<string>): Promise<FolderEdit[]> {
+    const root = this.#roots.get(path);
+    if (!root || this.#isClosed) return [];
+    const edits: FolderEdit[] = [];
+    if (this.#isWhole(path, folders)) await this.#rereadRoot(root);
+    else for (const folder of folders) edits.push(...(await this.#rereadFolder(root, folder)));
+    return edits;
+  }
+
+  /** Whether the touched folders are the whole root. */
+  #isWhole(path: string, folders: ReadonlySet<string>): boolean {
+    return folders.has("") || this.#roots.get(path)?.folders.has(path) === true;
   }
 
   /** Reads the entry that a path belongs to; a path in no held root belongs to nobody. */
@@ -234,14 +249,15 @@ class DiskRegistry implements Registry {
     await this.#scanWhole(root);
   }
 
-  /** Answers false when it holds what it held: a folder that the caller of `update` wrote is told by its watch as well. */
-  async #rereadFolder(root: HeldRoot, folder: string): Promise<boolean> {
+  /** Nothing when it holds what it held: a folder that the caller of `update` wrote is told by its watch as well. */
+  async #rereadFolder(root: HeldRoot, folder: string): Promise<FolderEdit[]> {
     await root.watch.renew(folder);
-    const scanned = await scanFolder(toScanRoot(root), folder, this.#scanOptions(root));
-    if (isSameScan(root.folders.get(folder), scanned)) return false;
-    if (scanned) root.folders.set(folder, scanned);
+    const after = await scanFolder(toScanRoot(root), folder, this.#scanOptions(root));
+    const before = root.folders.get(folder);
+    if (isSameScan(before, after)) return [];
+    if (after) root.folders.set(folder, after);
     else root.folders.delete(folder);
-    return true;
+    return [{ before, after }];
   }
 
   async #scanWhole(root: HeldRoot): Promise<void> {
@@ -257,10 +273,15 @@ class DiskRegistry implements Registry {
     return { onFiles: ({ digest, name }, files) => this.#archive.keep({ digest, name, files }) };
   }
 
-  async #publish(): Promise<Catalog> {
+  /** `edits` where nothing else changed since the last catalog. */
+  async #publish(edits?: readonly FolderEdit[]): Promise<Catalog> {
+    this.#isBehind = true;
     const previous = this.#catalog;
-    const catalog = await this.#withLoadedTools(this.#build());
+    const sources = { trusted: this.#trusted, loadedAt: Date.now() };
+    const edited = previous && edits ? editCatalog(previous, edits, sources) : null;
+    const catalog = edited ?? (await this.#withLoadedTools(this.#build()));
     this.#catalog = catalog;
+    this.#isBehind = false;
     // Stored behind the catalog's back: until then the archive answers from memory.
     this.#archive.settle().catch((error: unknown) => {
       this.#options.log(`registry: files of capabilities could not be stored: ${toProblem(error).message}`);

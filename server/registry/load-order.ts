@@ -30,7 +30,7 @@ function findDependencies({ uses, steps }: Dependent["contract"]): string[] {
 }
 
 /** Most capabilities need nobody, and nothing keeps them from being used: thousands are passed over in a millisecond. */
-function isLone({ contract, disabled }: Dependent): boolean {
+export function isLone({ contract, disabled }: Dependent): boolean {
   const { uses, steps, requires } = contract;
   return uses.length === 0 && steps.length === 0 && requires.length === 0 && disabled === undefined;
 }
