@@ -13,6 +13,7 @@ import { delegationEntries, groupIntrosForTier, scopedToolSummaries } from "#ser
 import { allStaticTools, bindableTools, toolsForAgentScope } from "#server/tree/derive-tools";
 import type { CapabilityTree, TreeNode } from "#server/tree/node";
 
+const displaySchema = treeMetadataSchema.shape.display.unwrap();
 const namesByKey = z.record(z.string(), z.array(z.string()));
 
 /** Everything that follows from a tree for one tier and one scope, by the names of domain.md 2.3. */
@@ -30,7 +31,7 @@ export const derivedViewsSchema = z.object({
   policy_groups: namesByKey,
   profiles: namesByKey,
   wizard_groups: namesByKey,
-  display_specs: z.record(z.string(), treeMetadataSchema.shape.display.unwrap()),
+  display_specs: z.record(z.string(), displaySchema),
   registry: z.array(
     z.object({
       name: z.string(),
@@ -73,7 +74,8 @@ export function deriveViews(tree: CapabilityTree, { tier, scope }: { tier: Inten
     policy_groups: toRecord(policyGroups(tree)),
     profiles: toRecord(profiles(tree)),
     wizard_groups: toRecord(wizardGroups(tree)),
-    display_specs: Object.fromEntries(displaySpecs(tree)),
+    // Each author writes the fields in an order of their own; the answer has one.
+    display_specs: Object.fromEntries([...displaySpecs(tree)].map(([name, spec]) => [name, displaySchema.parse(spec)])),
     registry: toFlatRegistry(tree).map((row) => ({ ...row, exclude_from: [...row.exclude_from] })),
   };
 }

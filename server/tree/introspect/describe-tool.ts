@@ -11,15 +11,8 @@ import { isAllowedInTier, minTierOf } from "#server/tree/derive-tools";
 import type { CapabilityTree, TreeNode } from "#server/tree/node";
 import { getGroup, getNode } from "./get-node";
 
-const dimensions = treeMetadataSchema.pick({
-  runtime: true,
-  prompt: true,
-  routing: true,
-  perms: true,
-  skills: true,
-  display: true,
-  policy: true,
-});
+const { runtime, prompt, routing, perms, skills, display, policy } = treeMetadataSchema.shape;
+const dimensions = z.object({ runtime, prompt, routing, perms, skills, display, policy });
 
 /** One node as JSON prints it: its place, then the seven dimensions of domain.md 2.1. */
 export const nodeInspectionSchema = z.object({
@@ -64,8 +57,6 @@ export type ToolList = z.infer<typeof toolListSchema>;
 export function inspectNode(tree: CapabilityTree, nameOrId: string): NodeInspection {
   const node = getNode(tree, nameOrId);
   const { id, name, kind, type, parent, source, disabled } = node;
-  const { runtime, prompt, routing, perms, skills, display, policy } = node.metadata;
-  const own = { runtime, prompt, routing, perms, skills, display, policy };
   return {
     id,
     name,
@@ -75,7 +66,8 @@ export function inspectNode(tree: CapabilityTree, nameOrId: string): NodeInspect
     source,
     disabled: disabled ? { reason: disabled.reason, enabled_by: disabled.enabledBy } : null,
     children: tree.nodes.filter((child) => child.parent === id).map((child) => child.id),
-    ...own,
+    // Each author writes the fields in an order of their own; the answer has one.
+    ...dimensions.parse(node.metadata),
   };
 }
 

@@ -5,6 +5,7 @@ import { createDefaultTree } from "#server/tree/default-tree";
 import { deriveNode } from "#server/tree/derive-node";
 import type { TreeNode } from "#server/tree/node";
 import { validateTree } from "#server/tree/validate-tree";
+import { derivedViewsSchema, deriveViews } from "./derived-views";
 import { describeTool, inspectNode, listTools } from "./describe-tool";
 import { listGroups } from "./list-groups";
 import { listSubtrees } from "./list-subtrees";
@@ -169,4 +170,20 @@ describe("the nested view", () => {
 
 test("the tree that ships is sound at every level", () => {
   expect(validateTree(tree, { level: 0, registered: new Set(["capability_ls", "log-triage"]) })).toEqual([]);
+});
+
+test("two authors' orders of the same fields are one answer", () => {
+  const toTree = (display: object) => {
+    const contract = contractSchema.parse({ name: "a", description: "Does a.", tree: { group: "fs", display } });
+    const node = deriveNode({ contract: { ...contract, type: "tool" }, state: "trusted" });
+    return addNodes(createDefaultTree([]), [node]).tree;
+  };
+  const one = toTree({ verb: "Do", icon: "x", own: 1 });
+  const other = toTree({ own: 1, icon: "x", verb: "Do" });
+  const printed = (held: typeof one) =>
+    JSON.stringify([describeTool(held, "a"), deriveViews(held, { tier: "question", scope: "" })]);
+  expect(printed(one)).toBe(printed(other));
+  expect(JSON.stringify(derivedViewsSchema.parse(deriveViews(one, { tier: "question", scope: "" })))).toBe(
+    JSON.stringify(deriveViews(one, { tier: "question", scope: "" })),
+  );
 });
