@@ -17,7 +17,7 @@ export type ImportItemRowProps = {
 
 /** One capability to be: its name and why it has it, what it does, what to look at before it is made. */
 export function ImportItemRow({ item, isChosen, onChoose, onRename }: ImportItemRowProps) {
-  const { name, originalName, nameReason, format, description, collision, disabled, issues, files } = item;
+  const { name, originalName, nameReason, nameCode, format, description, collision, disabled, issues, files } = item;
   const shown = sortIssues(issues.filter(({ message }) => message !== disabled?.reason));
   return (
     <li className="border-line border-b py-1.5 [contain-intrinsic-size:auto_52px] [content-visibility:auto]">
@@ -41,7 +41,9 @@ export function ImportItemRow({ item, isChosen, onChoose, onRename }: ImportItem
             <ConcealedText text={description.replace(/\s+/g, " ")} />
           </p>
         )}
-        {nameReason === undefined ? null : <p className="break-words text-muted">{nameReason}</p>}
+        {nameCode === "clash" || nameCode === "too_long" ? (
+          <p className="break-words text-muted">{nameReason}</p>
+        ) : null}
         {collision === null ? null : (
           <p className="flex flex-wrap items-center gap-2 text-warn">
             {collision.message}

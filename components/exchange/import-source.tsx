@@ -71,10 +71,18 @@ export function ImportSource({ state }: { state: ImportState }) {
 
 function Progress({ done, total }: { done: number; total: number }) {
   return (
-    <label className="flex flex-col gap-1 text-meta text-muted tabular-nums">
+    <div className="flex flex-col gap-1 text-meta text-muted tabular-nums">
       {text.progress(done, total)}
-      <progress value={done} max={total} className="h-2 w-full accent-accent-solid" />
-    </label>
+      <div
+        role="progressbar"
+        aria-label={text.progressLabel}
+        aria-valuenow={done}
+        aria-valuemax={total}
+        className="h-1 overflow-hidden rounded-sm bg-pressed"
+      >
+        <div className="h-full bg-accent-solid" style={{ width: `${(100 * done) / Math.max(1, total)}%` }} />
+      </div>
+    </div>
   );
 }
 

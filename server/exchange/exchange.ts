@@ -46,6 +46,10 @@ export type ImportRequest = {
   names?: ReadonlyMap<string, string>;
 };
 
+/** Letters that a name cannot have, more than 64 of them, a name that another item has, a person's choice. */
+export const NAME_CODES = ["letters", "too_long", "clash", "chosen"] as const;
+export type NameCode = (typeof NAME_CODES)[number];
+
 export type ImportIssue = { severity: "error" | "warning" | "info"; code: string; message: string };
 
 /** One thing that becomes one capability. */
@@ -59,8 +63,9 @@ export type ImportItem = {
   source: string;
   originalName: string;
   name: string;
-  /** Why `name` differs from `originalName`; undefined when it does not. */
+  /** Why `name` differs from `originalName`, as a sentence and by its kind; undefined when it does not. */
   nameReason?: string;
+  nameCode?: NameCode;
   description: string;
   /** Paths are inside the capability's folder. */
   files: TextFile[];

@@ -1,5 +1,6 @@
 import { CAPABILITY_NAME } from "#server/capability/contract";
 import { toAlias } from "#server/capability/provider-rules";
+import type { NameCode } from "./exchange";
 import { suggestName } from "./suggest-name";
 
 const NAME_LENGTH_MAX = 64;
@@ -13,20 +14,23 @@ export type Unnamed = {
   source: string;
 };
 
-export type GivenName = { name: string; nameReason?: string };
+export type GivenName = { name: string; nameReason?: string; nameCode?: NameCode };
 
-function toReason({ originalName }: Unnamed, holder: Unnamed | undefined, name: string): string {
+function explain({ originalName }: Unnamed, holder: Unnamed | undefined, name: string): GivenName {
   if (holder) {
     const both =
       holder.originalName === originalName
         ? `Two are called "${originalName}"`
         : `"${originalName}" and "${holder.originalName}" become one name`;
-    return `${both}: the first one keeps it (${holder.place}), this one is "${name}".`;
+    const nameReason = `${both}: the first one keeps it (${holder.place}), this one is "${name}".`;
+    return { name, nameReason, nameCode: "clash" };
   }
   if (originalName.length > NAME_LENGTH_MAX) {
-    return `"${originalName}" has ${originalName.length} characters; names have at most ${NAME_LENGTH_MAX}.`;
+    const nameReason = `"${originalName}" has ${originalName.length} characters; names have at most ${NAME_LENGTH_MAX}.`;
+    return { name, nameReason, nameCode: "too_long" };
   }
-  return `"${originalName}" is no name here: names are lower-case letters, digits, hyphen and underscore.`;
+  const nameReason = `"${originalName}" is no name here: names are lower-case letters, digits, hyphen and underscore.`;
+  return { name, nameReason, nameCode: "letters" };
 }
 
 /**
@@ -40,7 +44,11 @@ export function nameItems(items: readonly Unnamed[], chosen: ReadonlyMap<string,
   for (const item of items) {
     const name = chosen.get(item.key);
     if (name === undefined) continue;
-    given.set(item.key, { name, nameReason: `You chose "${name}" for "${item.originalName}".` });
+    given.set(item.key, {
+      name,
+      nameReason: `You chose "${name}" for "${item.originalName}".`,
+      nameCode: "chosen",
+    });
     holders.set(name, item);
   }
   for (const item of items) {
@@ -53,7 +61,7 @@ export function nameItems(items: readonly Unnamed[], chosen: ReadonlyMap<string,
         : toAlias(item.originalName, { lengthMax: NAME_LENGTH_MAX, taken });
     const isPlain = name === item.originalName && CAPABILITY_NAME.test(name);
     const holder = name === wanted ? undefined : holders.get(wanted);
-    given.set(item.key, isPlain ? { name } : { name, nameReason: toReason(item, holder, name) });
+    given.set(item.key, isPlain ? { name } : explain(item, holder, name));
     holders.set(name, item);
     taken.add(name);
   }

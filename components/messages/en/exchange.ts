@@ -32,6 +32,7 @@ export const exchangeText = {
     looking: (files: number, megabytes: string) =>
       `Reading ${count(files, "file", "files")}, ${megabytes}. A large document takes a minute.`,
     progress: (done: number, total: number) => `${done.toLocaleString("en-US")} of ${total.toLocaleString("en-US")}`,
+    progressLabel: "Items that were read",
     pasted: "the pasted text",
     otherSource: "Start over",
     cancel: "Cancel",
@@ -71,7 +72,7 @@ export const exchangeText = {
     created: (number: number) =>
       number === 1 ? "1 draft was created." : `${number.toLocaleString("en-US")} drafts were created.`,
     createdNext:
-      "Each one needs a program before it can run, and a review before a loop may use it. Skills are ready to be submitted.",
+      "Where impl/run.mjs is missing, write one before it can run. A loop may use it once a review has approved it.",
     refused: (number: number) => `${count(number, "item", "items")} could not be made`,
     more: "Import something else",
   },

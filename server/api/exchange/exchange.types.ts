@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CAPABILITY_NAME } from "#server/capability/contract";
-import { EXPORT_FORMATS, IMPORT_FORMATS } from "#server/exchange/exchange";
+import { EXPORT_FORMATS, IMPORT_FORMATS, NAME_CODES } from "#server/exchange/exchange";
 
 const FILES_MAX = 2_000;
 /** Characters of all files together; the server takes bodies of 42 MiB. */
@@ -30,6 +30,7 @@ const itemSchema = z.object({
   originalName: z.string(),
   name: z.string(),
   nameReason: z.string().optional(),
+  nameCode: z.enum(NAME_CODES).optional(),
   description: z.string(),
   /** Paths only: what they hold is made again when drafts are created. */
   files: z.array(z.string()),
