@@ -25,8 +25,8 @@ describe("what is read", () => {
     ],
     [
       "words that only look so",
-      "a: 0.1.0\nb: yes\nc: 3 items\nd: trueish\n",
-      { a: "0.1.0", b: "yes", c: "3 items", d: "trueish" },
+      "a: 0.1.0\nb: yes\nc: 3 items\nd: trueish\ne: 18-24\nf: 3DES\n",
+      { a: "0.1.0", b: "yes", c: "3 items", d: "trueish", e: "18-24", f: "3DES" },
     ],
     ["text that goes on below", "a: one\n  two\n\n  three\nb: x\n", { a: "one two\nthree", b: "x" }],
     ["text that begins below", "a:\n  one\n  two\n", { a: "one two" }],

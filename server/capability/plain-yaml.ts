@@ -16,8 +16,8 @@ const FAR_IN = new RegExp(`^ {${INDENT_MAX + 1}}`, "m");
 const KEY = /^([A-Za-z_$][\w$./-]{0,99}):(?: +|$)/;
 /** Keys in other scripts; apart, since a class of Unicode costs a key of letters ten times its time. */
 const HAN_KEY = /^([\p{Script=Han}A-Za-z_$][\w$./\p{Script=Han}-]{0,99}):(?: +|$)/u;
-/** How a line of plain text may go on: quotes are only letters there. */
-const PLAIN_GOES_ON = /^[^-?:,[\]{}#&*!|>%@`\s]/;
+/** How a line of plain text may go on: quotes, brackets and stars are only letters there. */
+const PLAIN_GOES_ON = /^(?:[^-?:#|>%@\s]|-[^\s-])/;
 const SINGLE_QUOTED = /^'(?:[^']|'')*'$/;
 const DOUBLE_QUOTED = /^"(?:[^"\\]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"$/;
 const BLOCK_TEXT = /^[|>]-?$/;
@@ -27,6 +27,8 @@ const INTEGER = /^(?:0|-?[1-9]\d{0,14})$/;
 const DECIMAL = /^-?(?:0|[1-9]\d{0,9})\.\d{1,6}$/;
 const NOT_ASCII = /[^\0-\x7F]/;
 const NUMBER_START = /^[-\d]/;
+/** What YAML might take for a number, right or wrong; other text that begins with a digit is text. */
+const NUMBER_LIKE = /^-?(?:[\d._]*(?:[eE][-+]?\d*)?|0[xob].*)$/;
 const VERSION = /^\d+\.\d+\.\d+$/;
 
 /** `isTrimmed`: spaces ended it, which block text would keep. */
@@ -58,7 +60,7 @@ function toPlainValue(text: string): unknown {
     if (text === "null") return null;
     throw NOT_PLAIN;
   }
-  if (!NUMBER_START.test(text) || VERSION.test(text)) return text;
+  if (!NUMBER_START.test(text) || VERSION.test(text) || !NUMBER_LIKE.test(text)) return text;
   if (INTEGER.test(text) || DECIMAL.test(text)) return Number(text);
   throw NOT_PLAIN;
 }
