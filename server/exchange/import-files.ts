@@ -10,6 +10,16 @@ const ITEMS_MAX = 5_000;
 
 export type ImportProgress = { done: number; total: number };
 
+/** Two files of one path, such as two pasted texts, have items of one key: the second one says that it is. */
+function withOwnKeys(candidates: readonly Candidate[]): Candidate[] {
+  const times = new Map<string, number>();
+  return candidates.map((candidate) => {
+    const time = (times.get(candidate.key) ?? 0) + 1;
+    times.set(candidate.key, time);
+    return time === 1 ? candidate : { ...candidate, key: `${candidate.key} (${time})` };
+  });
+}
+
 type Found = Omit<ImportReport, "items"> & { candidates: Candidate[] };
 
 function findAll({ files, source, quoted = new Set() }: ImportRequest): Found {
@@ -34,7 +44,7 @@ function findAll({ files, source, quoted = new Set() }: ImportRequest): Found {
     all.skipped.push(...skipped);
     all.issues.push(...issues);
   }
-  return all;
+  return { ...all, candidates: withOwnKeys(all.candidates) };
 }
 
 function toItem(candidate: Candidate, given: GivenName): { item: ImportItem } | { skipped: SkippedItem } {
