@@ -38,6 +38,8 @@ export type Settings = {
     concurrency: number;
     executionTimeoutMsMax: number;
   };
+  /** What skills may ask for: folders of the PATH, and which variables are set, without their values. */
+  readonly environment: { path: readonly string[]; variables: ReadonlySet<string> };
   readonly isProduction: boolean;
 };
 
@@ -238,6 +240,10 @@ export function loadSettings(
       leaseRenewMs: Math.round(leaseMs / 3),
       concurrency: environment.CAPSTAN_CONCURRENCY ?? availableParallelism(),
       executionTimeoutMsMax: 600_000,
+    },
+    environment: {
+      path: (environmentVariables.PATH ?? "").split(delimiter).filter((folder) => folder !== ""),
+      variables: new Set(Object.keys(environmentVariables).filter((name) => environmentVariables[name] !== "")),
     },
     isProduction: environment.NODE_ENV !== "development",
   } satisfies Settings);

@@ -66,6 +66,7 @@ import { inspectNode } from "./tree/inspect-node";
 import { listGroups } from "./tree/list-groups";
 import { listSubtrees } from "./tree/list-subtrees";
 import { listTools } from "./tree/list-tools";
+import { reportCodegen } from "./tree/report-codegen";
 import { validateTree } from "./tree/validate-tree";
 import { router } from "./trpc";
 
@@ -92,6 +93,7 @@ export const appRouter = router({
     diagnose,
     inspect: inspectNode,
     subtrees: listSubtrees,
+    codegen: reportCodegen,
     validate: validateTree,
     prompt: generatePrompt,
     allowlist: generateAllowlist,

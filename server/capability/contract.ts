@@ -51,7 +51,14 @@ export const stepSchema = z.looseObject({
   max_tokens: z.number().int().positive().optional(),
   input: jsonObjectSchema
     .optional()
-    .describe("Maps {{input.x}} and {{steps.<id>.output.y}}; left out, the previous output."),
+    .describe("Maps {{input.x}}, {{steps.<id>.output.y}} and {{<name>.y}}; left out, the previous output."),
+  output_as: z.string().optional().describe("A name for this step's output: {{<name>.y}} in the steps after it."),
+  loop_over: z
+    .string()
+    .optional()
+    .describe(
+      "Path of a list, such as input.tickets: the step runs once an item, {{item}}; its output is the list of outputs.",
+    ),
 });
 export type Step = z.infer<typeof stepSchema>;
 
@@ -180,6 +187,11 @@ export const contractSchema = z.looseObject({
     .describe("In which situations it should be chosen; printed beside the description in every prompt."),
   contract: z.looseObject({ input: jsonSchemaSchema.optional(), output: jsonSchemaSchema.optional() }).default({}),
   steps: z.array(stepSchema).default([]),
+  output_map: jsonObjectSchema
+    .optional()
+    .describe(
+      "forge: makes the output out of its input and the outputs of its steps; left out, it is the last output.",
+    ),
   uses: z.array(z.looseObject({ capability: z.string(), step: z.string().optional() })).default([]),
   requires: z
     .array(z.string())

@@ -1,7 +1,9 @@
-import { CAPABILITY_NAME, type Contract, type ContractIssue, contractSchema, INTENT_TIERS } from "./contract";
+import { composeSkill } from "./compose-skill";
+import { CAPABILITY_NAME, type Contract, type ContractIssue, contractSchema } from "./contract";
 import { createReport, type Report } from "./contract-report";
 import { findQuotingFixes } from "./find-quoting-fixes";
 import { isJsonObject, type JsonObject } from "./json";
+import { readSkillTerms, type SkillTerms } from "./skill-terms";
 import { type ReadYaml, readYaml } from "./yaml-document";
 
 export type ParsedSkill =
@@ -24,12 +26,13 @@ function textOf(value: unknown): string | undefined {
 }
 
 /** Tree data that a SKILL.md may carry in its metadata, also in the older form under `crabclaw` (domain.md 2.8). */
-function toTree(frontmatter: JsonObject): JsonObject {
-  const metadata = isJsonObject(frontmatter.metadata) ? frontmatter.metadata : {};
-  const nested = isJsonObject(metadata.crabclaw) ? metadata.crabclaw : {};
-  const group = textOf(metadata.tree_group ?? nested.tree_group);
-  const tier = INTENT_TIERS.find((name) => name === (metadata.min_tier ?? nested.min_tier));
-  return { ...(group ? { group } : {}), ...(tier ? { routing: { min_tier: tier } } : {}) };
+function toTree({ group, treeId, minTier, approvalType }: SkillTerms): JsonObject {
+  const place = group ?? treeId?.split("/").slice(0, -1).join("/");
+  return {
+    ...(place ? { group: place } : {}),
+    ...(minTier ? { routing: { min_tier: minTier } } : {}),
+    ...(approvalType ? { perms: { approval_type: approvalType } } : {}),
+  };
 }
 
 function toName(frontmatter: JsonObject, folder: string | undefined, report: Report): string | undefined {
@@ -110,7 +113,9 @@ export function parseSkill(text: string, file: string, folderName?: string): Par
     when: textOf(frontmatter.when) ?? "",
     version: textOf(frontmatter.version ?? metadata.version) ?? "0.0.0",
     type: "skill",
-    tree: toTree(frontmatter),
+    tree: toTree(readSkillTerms(frontmatter, report)),
   });
-  return { kind: "ok", contract: { ...contract, type: "skill" }, body: found.body, issues };
+  const skill: Contract = { ...contract, type: "skill" };
+  composeSkill(skill, report);
+  return { kind: "ok", contract: skill, body: found.body, issues };
 }

@@ -1,14 +1,12 @@
 import type { JsonValue } from "#server/capability/json";
-import type { SearchHit } from "#server/discovery/hit";
 import type { ExportFormat } from "#server/exchange/exchange";
 import type { ExportReport } from "#server/exchange/export-capabilities";
 import type { WireEvent } from "#server/loop/events";
 import type { EntrySummary } from "#server/registry/entry-summary";
+import type { FoundCapability } from "#server/registry/found-capability";
 import type { CaseResult } from "#server/runs/runs";
 import type { LevelReport } from "#server/sandbox/sandbox";
 import type { Introspection } from "#server/tree/introspect/introspection";
-
-export type FoundCapability = { hit: SearchHit; entry: EntrySummary | null };
 
 export type DiagnosedRoot = {
   path: string;

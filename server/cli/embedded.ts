@@ -1,5 +1,6 @@
 import { exportNames } from "#server/exchange/export-names";
 import { toBrokenSummary, toEntrySummary } from "#server/registry/entry-summary";
+import { toFoundCapability } from "#server/registry/found-capability";
 import { getCurrentEntry } from "#server/registry/get-current-entry";
 import { countCatalogToMend } from "#server/registry/health/derive-health";
 import { loadTexts } from "#server/review/load-texts";
@@ -29,10 +30,7 @@ export function createEmbeddedBackend(services: Services): Backend {
     },
     search: async (query, limit) => {
       const catalog = registry.current();
-      return catalog.index.search(query, limit).map((hit) => {
-        const entry = catalog.entries.get(hit.name);
-        return { hit, entry: entry ? toEntrySummary(entry, "current") : null };
-      });
+      return catalog.index.search(query, limit).map((hit) => toFoundCapability(catalog, hit));
     },
     startExecution: async ({ name, input }) => {
       access.assertMay(actor, "execute");
@@ -74,6 +72,7 @@ export function createEmbeddedBackend(services: Services): Backend {
       inspect: async (nameOrId) => services.introspect().inspect(nameOrId),
       tree: async (options) => services.introspect().tree(options),
       subtrees: async () => services.introspect().subtrees(),
+      codegen: async () => services.introspect().codegen(),
       diagnose: async (input) => services.introspect().diagnose(input),
       validate: async (level) => services.introspect().validate(level),
       generatePrompt: async (tier) => services.introspect().generatePrompt(tier),

@@ -61,6 +61,7 @@ export function createRemoteBackend(server: { address: string; token: string }):
       inspect: (name) => ask(client.tree.inspect.query({ name })),
       tree: (options) => ask(client.tree.get.query(options)),
       subtrees: () => ask(client.tree.subtrees.query()),
+      codegen: () => ask(client.tree.codegen.query()),
       diagnose: (input) => ask(client.tree.diagnose.query(input)),
       validate: (level) => ask(client.tree.validate.query({ level })),
       generatePrompt: (tier) => ask(client.tree.prompt.query({ tier })),

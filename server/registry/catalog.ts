@@ -39,6 +39,8 @@ export type CapabilityEntry = {
   issues: readonly ContractIssue[];
   /** Set when it is loadable but nothing may call it: a missing dependency, a cycle, a missing impl. */
   disabled?: { reason: string; enabledBy: string };
+  /** Name of the skill it is compiled from: then folder, files, digest and source are the skill's (domain.md 2.8). */
+  composedFrom?: string;
   /** When its bytes were read, its schemas compiled and its prompts found, and how long that took; no draft's. */
   load?: LoadRecord;
 };

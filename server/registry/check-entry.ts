@@ -4,8 +4,8 @@ import { compileProblem } from "#server/capability/validate-json";
 import { readYaml } from "#server/capability/yaml-document";
 import type { ScannedEntry } from "./load-entry";
 
-/** Errors that a reviewer must see but that do not keep a capability from running. */
-const HARMLESS = new Set(["sensitive_in_l1"]);
+/** Errors that a reviewer must see but that do not keep a capability from running, a skill's text from being loaded. */
+const HARMLESS = new Set(["sensitive_in_l1", "composed_schema", "composed_reference"]);
 
 type Disabled = NonNullable<ScannedEntry["disabled"]>;
 

@@ -22,13 +22,15 @@ export function disableEntry<Entry extends Pick<CapabilityEntry, "source" | "iss
 ): Entry & { disabled: { reason: string; enabledBy: string } } {
   const disabled = { reason, enabledBy };
   if (!cause) return { ...entry, disabled };
-  const place = findPlace(entry.source, cause.key, cause.word);
+  // The steps of a tool that is compiled from a skill stand in its frontmatter.
+  const key = entry.source.file === "SKILL.md" && cause.key === "steps" ? "tool_schema" : cause.key;
+  const place = findPlace(entry.source, key, cause.word);
   const issue: ContractIssue = {
     severity: "error",
     code: cause.code,
     message: `${reason} ${enabledBy}`,
     file: entry.source.file,
-    path: cause.key,
+    path: key,
     ...place,
     endLine: place.line,
   };

@@ -17,10 +17,13 @@ import type { ExecutionOutcome, ExecutionRequest, Executions } from "./runs";
 
 /** Deeper than this a forge of forges is taken for one that calls itself. */
 const DEPTH_MAX = 8;
+/** Executions that one may start below it, through all levels: loops of loops end here. */
+const CHILDREN_MAX = 1_000;
 /** How long a cancel waits for the process that owns the execution. */
 const CANCEL_WAIT_MS = 30_000;
 
-type Beginning = { request: ExecutionRequest; outer: AbortSignal | undefined; depth: number };
+/** `budget` is one for an execution and all below it. */
+type Beginning = { request: ExecutionRequest; outer: AbortSignal | undefined; depth: number; budget: { left: number } };
 
 type Running = { abort: (reason: unknown) => void; done: Promise<ExecutionOutcome> };
 
@@ -97,7 +100,7 @@ class OwnExecutions implements Executions {
   }
 
   start(request: ExecutionRequest, signal?: AbortSignal) {
-    return this.#begin({ request, outer: signal, depth: 0 });
+    return this.#begin({ request, outer: signal, depth: 0, budget: { left: CHILDREN_MAX } });
   }
 
   async cancel(id: string, by: string): Promise<void> {
@@ -142,7 +145,7 @@ class OwnExecutions implements Executions {
     return outcome;
   }
 
-  #openContext({ request, outer, depth }: Beginning, subject: Subject) {
+  #openContext({ request, outer, depth, budget }: Beginning, subject: Subject) {
     const ports = this.#ports;
     const executionId = request.parent?.executionId ?? ports.newId("execution");
     const own = new AbortController();
@@ -162,17 +165,23 @@ class OwnExecutions implements Executions {
       recorder,
       tally: createTally(),
       signal,
-      runChild: (child) => this.#runChild({ executionId, request, signal, depth }, child),
+      runChild: (child) => this.#runChild({ executionId, request, signal, depth, budget }, child),
     };
     return { context, abort: (reason: unknown) => own.abort(reason) };
   }
 
   async #runChild(
-    parent: Pick<ExecutionContext, "executionId" | "request" | "signal"> & { depth: number },
+    parent: Pick<ExecutionContext, "executionId" | "request" | "signal"> & Pick<Beginning, "depth" | "budget">,
     child: Parameters<ExecutionContext["runChild"]>[0],
   ): Promise<ExecutionOutcome> {
     if (parent.depth >= DEPTH_MAX) {
       throw new AppError("conflict", `${child.name} would run ${DEPTH_MAX} levels deep; a forge seems to call itself.`);
+    }
+    parent.budget.left -= 1;
+    if (parent.budget.left < 0) {
+      throw new AppError("too_large", `It would start more than ${CHILDREN_MAX} executions.`, {
+        next: "Give its loops fewer items.",
+      });
     }
     const { digest } = getCallable(this.#ports, child.name);
     const { source, by, cannedSteps } = parent.request;
@@ -185,7 +194,12 @@ class OwnExecutions implements Executions {
       parent: { runId: parent.executionId, callId: child.stepId, executionId: this.#ports.newId("execution") },
       ...(cannedSteps === undefined ? {} : { cannedSteps }),
     };
-    const { done } = await this.#begin({ request, outer: parent.signal, depth: parent.depth + 1 });
+    const { done } = await this.#begin({
+      request,
+      outer: parent.signal,
+      depth: parent.depth + 1,
+      budget: parent.budget,
+    });
     return done;
   }
 

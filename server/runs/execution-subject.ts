@@ -1,6 +1,8 @@
+import { composeSkill } from "#server/capability/compose-skill";
 import type { CapabilityFiles, Contract, ContractIssue } from "#server/capability/contract";
 import { digestOf } from "#server/capability/digest";
 import { parseContract } from "#server/capability/parse-contract";
+import { parseSkill } from "#server/capability/parse-skill";
 import { AppError } from "#server/errors";
 import type { Registry } from "#server/registry/catalog";
 import type { Store } from "#server/store/store";
@@ -8,6 +10,7 @@ import { findTrustRecord } from "#server/store/trust";
 import type { ExecutionRequest } from "./runs";
 
 const CONTRACT_FILE = "CAPABILITY.yaml";
+const SKILL_FILE = "SKILL.md";
 
 /** The bytes one execution runs, and what counts about them. */
 export type Subject = {
@@ -28,9 +31,23 @@ function refuseContract(name: string, issues: readonly ContractIssue[]): never {
   });
 }
 
+/** What a SKILL.md with a `tool_schema` compiles to: the skill's bytes are the tool's. Throws bad_input for a broken one. */
+function findComposed(name: string, files: CapabilityFiles): Contract | undefined {
+  const bytes = files.get(SKILL_FILE);
+  // A skill without a name of its own has its folder's, which the tool's name leads back to.
+  const folderName = name.replace(/^skill_/, "");
+  const parsed = bytes && parseSkill(Buffer.from(bytes).toString("utf8"), SKILL_FILE, folderName);
+  if (parsed?.kind !== "ok") return undefined;
+  const tool = composeSkill(parsed.contract);
+  if (tool && tool.problems.length > 0) refuseContract(name, parsed.issues);
+  return tool?.contract;
+}
+
 function readContract(name: string, files: CapabilityFiles): Contract {
   const bytes = files.get(CONTRACT_FILE);
   if (bytes === undefined) {
+    const composed = findComposed(name, files);
+    if (composed) return composed;
     throw new AppError("bad_input", `${name} has no ${CONTRACT_FILE}, so there is nothing to run.`, {
       next: "A skill is text for a prompt: load it in a run. A tool or forge needs a contract.",
     });

@@ -102,9 +102,10 @@ function toApprovalSight({ capabilities }: CatalogView, { tier, mode }: SeeAsOpt
 
 function findLeftOut(catalog: Catalog, view: CatalogView, options: SeeAsOptions): AgentSight["leftOut"] {
   const rules = toViewRules(catalog, { ...options, allowDrafts: false });
+  const listed = new Set(view.capabilities.map(({ name }) => name));
   const byReason = new Map<LeftOutReason, string[]>(LEFT_OUT_REASONS.map((reason) => [reason, []]));
   for (const node of catalog.tree.nodes) {
-    if (node.kind === "group" || view.get(node.name) !== undefined) continue;
+    if (node.kind === "group" || listed.has(node.name)) continue;
     const reason: RefusalReason | undefined = findRefusalReason(node, catalog.entries.get(node.name), rules);
     byReason.get(reason ?? "hidden")?.push(node.name);
   }

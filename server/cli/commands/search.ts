@@ -24,9 +24,9 @@ export const search: Command = {
       output.note("Nothing matches. Try other words; `capstan ls` lists everything.");
       return EXIT.done;
     }
-    const rows = found.map(({ hit, entry }) => [
+    const rows = found.map(({ hit, entry, builtin }) => [
       hit.name,
-      entry?.state ?? "host tool",
+      entry?.state ?? (builtin?.state === "disabled" ? "disabled" : "built-in"),
       hit.score.toFixed(2),
       hit.ways.map(toReason).join("; "),
       hit.description,

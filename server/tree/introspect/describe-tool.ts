@@ -29,6 +29,8 @@ export const nodeInspectionSchema = z.object({
 export type NodeInspection = z.infer<typeof nodeInspectionSchema>;
 
 export const toolDescriptionSchema = nodeInspectionSchema.extend({
+  /** As a prompt says it, with what bound skills add. */
+  description: z.string(),
   /** Tiers whose messages may use it. */
   tiers: z.array(intentTierSchema),
 });
@@ -71,14 +73,28 @@ export function inspectNode(tree: CapabilityTree, nameOrId: string): NodeInspect
   };
 }
 
-/** The seven dimensions of a tool or sub-agent, and the tiers that follow from them. Throws not_found, bad_input for a group. */
-export function describeTool(tree: CapabilityTree, nameOrId: string): ToolDescription {
+/** What is said of a tool beside its node: its own description, and the skills that are bound to it. */
+export type ToolWords = (name: string) => { description: string; boundSkills: readonly string[] } | undefined;
+
+/**
+ * The seven dimensions of a tool or sub-agent, and the tiers that follow from them. Without `wordsOf` its summary is all that
+ * describes it. Throws not_found, bad_input for a group.
+ */
+export function describeTool(tree: CapabilityTree, nameOrId: string, wordsOf?: ToolWords): ToolDescription {
   const node = getNode(tree, nameOrId);
   if (node.kind === "group") {
     const next = `list_tools {"group": "${node.id}"} lists what stands in it.`;
     throw new AppError("bad_input", `${node.id} is a group, not a tool.`, { next });
   }
-  return { ...inspectNode(tree, node.id), tiers: INTENT_TIERS.filter((tier) => isAllowedInTier(node, tier)) };
+  const inspection = inspectNode(tree, node.id);
+  const words = wordsOf?.(node.name);
+  const boundSkills = words?.boundSkills ?? [];
+  return {
+    ...inspection,
+    ...(boundSkills.length === 0 ? {} : { skills: { ...inspection.skills, bound_skills: [...boundSkills] } }),
+    description: words?.description ?? inspection.prompt?.summary ?? "",
+    tiers: INTENT_TIERS.filter((tier) => isAllowedInTier(node, tier)),
+  };
 }
 
 function toToolRow(node: TreeNode): ToolList["tools"][number][] {

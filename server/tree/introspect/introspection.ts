@@ -1,4 +1,5 @@
 import type { IntentTier } from "#server/capability/contract";
+import type { CodegenReport } from "#server/registry/composed/composed-status";
 import type { ValidationReport } from "#server/registry/validate-catalog";
 import type { DiagnoseInput, ToolDiagnosis } from "#server/runs/diagnose/diagnosis";
 import type { ValidationLevel } from "#server/tree/validate-tree";
@@ -22,6 +23,8 @@ export type Introspection = {
   /** `depth` 0 is all of it. */
   tree(options: { node?: string; depth: number }): TreeView[];
   subtrees(): SubtreeList;
+  /** What skills compile to. */
+  codegen(): CodegenReport;
   /** Level 0 is all of them. */
   validate(level: ValidationLevel | 0): ValidationReport;
   /** Why a model does or does not call it, step by step; a name that nothing has is answered too. */
