@@ -202,11 +202,7 @@ function usePaletteGroups(query: string, { onClose, onShortcuts }: Omit<PaletteP
       }));
   const capabilities: Line[] = hits.map((result) => ({
     id: `capability:${result.hit.name}`,
-    run: go(
-      result.entry === null
-        ? `/capabilities?q=${encodeURIComponent(result.hit.name)}`
-        : `/capabilities/${encodeURIComponent(result.hit.name)}`,
-    ),
+    run: go(`/capabilities/${encodeURIComponent(result.hit.name)}`),
     content: <SearchResultView result={result} best={best} isDense />,
   }));
   if (hits.length > 0) {

@@ -21,10 +21,11 @@ export type SearchResultViewProps = {
 
 /** One result and why it is one: words lit, the ways as chips, the score as a bar. */
 export function SearchResultView({ result, best, isDense }: SearchResultViewProps) {
-  const { hit, entry } = result;
+  const { hit, entry, builtin } = result;
   const hidden = toHiddenFields(hit);
   const when = toStretches(hit, "when");
-  const state = entry?.state ?? null;
+  const title = entry?.title ?? builtin?.title ?? hit.name;
+  const state = entry?.state ?? (builtin?.state === "disabled" ? builtin.state : null);
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-0.5 py-1">
       <div className="flex min-w-0 items-center gap-2">
@@ -32,9 +33,7 @@ export function SearchResultView({ result, best, isDense }: SearchResultViewProp
         <span className="truncate font-medium">
           <Lit text={hit.name} stretches={toStretches(hit, "name")} />
         </span>
-        {entry !== null && entry.title !== entry.name ? (
-          <span className="truncate text-muted">{entry.title}</span>
-        ) : null}
+        {title === hit.name ? null : <span className="truncate text-muted">{title}</span>}
         {state === null ? null : <StateMark state={state} label={stateWords[state]} isCompact />}
         <span className="flex-1" />
         <ScoreBar score={hit.score} best={best} label={searchText.score(formatScore(hit.score))} />

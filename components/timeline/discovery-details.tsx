@@ -58,7 +58,6 @@ function HitLine({ hit, best }: { hit: Hit; best: number }) {
   return (
     <li className="grid min-h-6 min-w-0 grid-cols-[16px_minmax(120px,200px)_minmax(0,1fr)_auto_48px] items-center gap-2 max-phone:grid-cols-[16px_minmax(0,1fr)_auto]">
       <TypeIcon kind={hit.kind} label={typeWords[hit.kind]} />
-      {/* A host tool has no page of its own; the catalog shows both it and a capability. */}
       <Link
         href={`/capabilities?selected=${encodeURIComponent(hit.name)}`}
         prefetch={false}

@@ -77,7 +77,7 @@ export function CatalogMain({ page, selectedId }: CatalogMainProps) {
   }
   const openItem = (id: string) => {
     const item = model.byId.get(id);
-    if (item?.entry && item.entry.place !== "shadowed") open(item.name);
+    if (item && item.entry?.place !== "shadowed") open(item.name);
   };
   if (page.view === "layers") {
     return (

@@ -105,7 +105,7 @@ function ItemInspector({ item, seeAs, onSelect }: { item: CatalogItem } & Pick<I
         onClose={() => onSelect(null)}
       >
         <div className="mt-2 flex flex-wrap items-center gap-2">
-          {entry && entry.place !== "shadowed" ? (
+          {entry?.place !== "shadowed" ? (
             <LinkButton href={address} variant="primary">
               {treeText.open}
             </LinkButton>

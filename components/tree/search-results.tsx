@@ -73,7 +73,7 @@ function ResultList({ results, selectedId, onSelect, onOpen }: ResultListProps) 
     const step =
       event.key === "ArrowDown" || event.key === "j" ? 1 : event.key === "ArrowUp" || event.key === "k" ? -1 : 0;
     const current = results[selectedIndex];
-    if (event.key === "Enter" && current?.entry) onOpen(current.hit.name);
+    if (event.key === "Enter" && current) onOpen(current.hit.name);
     const next = results[Math.max(0, Math.min(results.length - 1, selectedIndex + step))];
     if (step === 0 || next === undefined) return;
     event.preventDefault();
@@ -100,7 +100,7 @@ function ResultList({ results, selectedId, onSelect, onOpen }: ResultListProps) 
           data-result={result.hit.name}
           aria-selected={index === selectedIndex}
           onClick={() => onSelect(toResultId(result))}
-          onDoubleClick={() => result.entry && onOpen(result.hit.name)}
+          onDoubleClick={() => onOpen(result.hit.name)}
           className={joinClasses(
             "cursor-default border-line border-b px-3 py-0.5",
             index === selectedIndex ? "bg-accent-soft shadow-[inset_2px_0_0_var(--accent)]" : "hover:bg-hover",

@@ -72,6 +72,6 @@ export function buildCatalog(sources: CatalogSources): Catalog {
     revision: toRevision(held),
     loadedAt: sources.loadedAt,
     ...held,
-    ...buildIndexes(winners, loadedTools, sources.previous),
+    ...buildIndexes(held, sources.previous),
   };
 }

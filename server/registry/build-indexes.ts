@@ -1,8 +1,8 @@
 import { buildSearchIndex } from "#server/discovery/build-index";
 import type { SearchDocument, SearchIndex } from "#server/discovery/hit";
-import type { HostTool } from "#server/tools/host-tool";
+import type { TreeNode } from "#server/tree/node";
 import type { CapabilityEntry, Catalog } from "./catalog";
-import { toHostDocument, toSearchDocument } from "./to-search-document";
+import { toBuiltinDocument, toHostDocument, toSearchDocument } from "./to-search-document";
 
 /** An index that is built when somebody first searches: of ten reloads in a row only the last one is ever asked. */
 function createLazyIndex(size: number, makeDocuments: () => SearchDocument[]): SearchIndex {
@@ -28,27 +28,47 @@ function areSame(one: readonly CapabilityEntry[], other: readonly CapabilityEntr
   return one.length === other.length && one.every((entry, at) => entry.digest === other[at]?.digest);
 }
 
-/** Both indexes over the winners; one over the same documents is taken over from the catalog before. */
-export function buildIndexes(
-  winners: readonly CapabilityEntry[],
-  hostTools: readonly HostTool[],
-  previous: Catalog | undefined,
-): Pick<Catalog, "index" | "trustedIndex"> {
+function areIdentical(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((each, at) => each === other[at]);
+}
+
+type Held = Pick<Catalog, "entries" | "tree" | "hostTools">;
+
+/** Tools of the tree that nothing implements here: a person who looks for one is to learn why nothing calls it. */
+function findBareTools({ tree, hostTools, entries }: Held): TreeNode[] {
+  return tree.nodes.filter(
+    ({ kind, source, name }) =>
+      kind !== "group" && source !== "capability" && !hostTools.has(name) && !entries.has(name),
+  );
+}
+
+/**
+ * Both indexes over what is held: for people everything that has a place, for loops what they may call. One over the same documents is taken
+ * over from the catalog before.
+ */
+export function buildIndexes(held: Held, previous: Catalog | undefined): Pick<Catalog, "index" | "trustedIndex"> {
+  const winners = [...held.entries.values()];
+  const tools = [...held.hostTools.values()];
+  const bare = findBareTools(held);
+  // A capability with the name of a host tool is disabled and says so; its page is that of the name.
+  const besides = tools.filter(({ capability }) => !held.entries.has(capability.name));
   const forLoops = winners.filter(isForLoops);
   const before = previous ? [...previous.entries.values()] : [];
-  const toolsBefore = previous ? [...previous.hostTools.values()] : [];
-  const areToolsSame =
-    toolsBefore.length === hostTools.length && hostTools.every((tool, at) => tool === toolsBefore[at]);
+  const areToolsSame = previous !== undefined && areIdentical(tools, [...previous.hostTools.values()]);
+  const areAllSame = areToolsSame && areSame(before, winners) && areIdentical(bare, findBareTools(previous));
   return {
-    index:
-      previous && areSame(before, winners)
-        ? previous.index
-        : createLazyIndex(winners.length, () => winners.map(toSearchDocument)),
+    index: areAllSame
+      ? previous.index
+      : createLazyIndex(besides.length + bare.length + winners.length, () => [
+          ...besides.map(toHostDocument),
+          ...bare.map(toBuiltinDocument),
+          ...winners.map(toSearchDocument),
+        ]),
     trustedIndex:
-      previous && areToolsSame && areSame(before.filter(isForLoops), forLoops)
+      areToolsSame && areSame(before.filter(isForLoops), forLoops)
         ? previous.trustedIndex
-        : createLazyIndex(hostTools.length + forLoops.length, () => [
-            ...hostTools.map(toHostDocument),
+        : createLazyIndex(tools.length + forLoops.length, () => [
+            ...tools.map(toHostDocument),
             ...forLoops.map(toSearchDocument),
           ]),
   };

@@ -60,7 +60,7 @@ export function editCatalog(
   const revision = toEditedRevision({ before: previous.entries, entries }, edits);
   if (revision === null) return null;
   const { roots, shadowed, pending, broken, hostTools } = previous;
-  const indexes = buildIndexes([...entries.values()], [...hostTools.values()], previous);
   const tree = { ...previous.tree, nodes };
+  const indexes = buildIndexes({ entries, tree, hostTools }, previous);
   return { revision, loadedAt, roots, entries, shadowed, pending, broken, tree, hostTools, ...indexes };
 }

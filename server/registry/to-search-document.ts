@@ -2,6 +2,7 @@ import type { JsonSchema, TreeMetadata } from "#server/capability/contract";
 import { isJsonObject } from "#server/capability/json";
 import type { SearchDocument } from "#server/discovery/hit";
 import type { HostTool } from "#server/tools/host-tool";
+import type { TreeNode } from "#server/tree/node";
 import type { CapabilityEntry } from "./catalog";
 
 const DEPTH_MAX = 3;
@@ -65,6 +66,25 @@ export function toHostDocument({ capability, group, metadata }: HostTool): Searc
     when: capability.when,
     keywords: toKeywords(metadata, group, undefined),
     parameters: toParameterText(capability.inputSchema),
+    utterances: [],
+  };
+}
+
+/**
+ * What discovery indexes of a built-in tool that nothing implements here, for people who look for it. Its words that give a
+ * message its tier are left out: "create" or "fix" says of a message that something is written, not that this tool is meant.
+ */
+export function toBuiltinDocument({ name, type, parent, metadata }: TreeNode): SearchDocument {
+  const { prompt, routing, display } = metadata;
+  const isClassifying = (routing?.intent_priority ?? 0) > 0;
+  return {
+    name,
+    kind: type ?? "tool",
+    title: display?.title ?? name,
+    description: prompt?.summary ?? "",
+    when: prompt?.usage_guide ?? prompt?.delegation ?? "",
+    keywords: isClassifying ? [parent] : toKeywords(metadata, parent, undefined),
+    parameters: "",
     utterances: [],
   };
 }

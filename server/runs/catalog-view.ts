@@ -127,9 +127,13 @@ export function catalogViewOf(catalog: Catalog, options: CatalogViewOptions): Ca
     get: (name) => usable.get(name),
     refusalOf,
     refusedFor(query, limit) {
+      // A built-in that nothing implements is refused when it is named, and not offered for words that would fit it.
       const isRefused = (name: string) =>
-        !usable.has(name) && catalog.entries.get(name)?.contract.loop?.hidden !== true;
-      const found: SearchHit[] = [...catalog.index.mentions(query), ...catalog.index.search(query, limit, isRefused)];
+        !usable.has(name) && catalog.entries.has(name) && catalog.entries.get(name)?.contract.loop?.hidden !== true;
+      const found: SearchHit[] = [
+        ...catalog.index.mentions(query).filter(({ name }) => catalog.entries.has(name)),
+        ...catalog.index.search(query, limit, isRefused),
+      ];
       const names = new Set(found.map(({ name }) => name));
       return [...names]
         .flatMap((name) => {

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { actorProcedure } from "#server/api/trpc";
 import { type CapabilityType, capabilityTypeSchema } from "#server/capability/contract";
-import { searchHitSchema } from "#server/discovery/hit";
 import type { Catalog } from "#server/registry/catalog";
-import { entrySummarySchema, toEntrySummary } from "#server/registry/entry-summary";
+import { toEntrySummary } from "#server/registry/entry-summary";
+import { foundCapabilitySchema, toFoundCapability } from "#server/registry/found-capability";
+import { toolsByName } from "#server/tree/tree-index";
 
 const LIMIT_MAX = 200;
 
@@ -20,38 +21,32 @@ const searchOutputSchema = z.object({
   /** How many capabilities were searched. */
   searched: z.number(),
   durationMs: z.number(),
-  hits: z.array(
-    z.object({
-      hit: searchHitSchema,
-      /** null for a host tool, which has no folder. */
-      entry: entrySummarySchema.nullable(),
-    }),
-  ),
+  hits: z.array(foundCapabilitySchema),
 });
 
 /** What the facets let through; undefined when none is set. */
-function toFilter({ entries }: Catalog, { types, states }: z.infer<typeof searchInputSchema>) {
+function toFilter({ entries, tree }: Catalog, { types, states }: z.infer<typeof searchInputSchema>) {
   if (!types && !states) return undefined;
   return (name: string, kind: CapabilityType): boolean => {
     if (types && !types.includes(kind)) return false;
     if (!states) return true;
     const entry = entries.get(name);
-    const state = entry ? toEntrySummary(entry, "current").state : "trusted";
+    const isDisabled = toolsByName(tree).get(name)?.disabled !== undefined;
+    const state = entry ? toEntrySummary(entry, "current").state : isDisabled ? "disabled" : "trusted";
     return states.some((wanted) => wanted === state);
   };
 }
 
-/** Searches all current entries, drafts included; every hit says why it matched and by which way. */
+/** Searches all current entries, drafts included, and the tools of the tree without a folder; every hit says why it matched and by which way. */
 export const searchCatalog = actorProcedure("read")
   .input(searchInputSchema)
   .output(searchOutputSchema)
   .query(({ ctx, input }) => {
     const catalog = ctx.services.registry.current();
     const startedAt = performance.now();
-    const hits = catalog.index.search(input.query, input.limit, toFilter(catalog, input)).map((hit) => {
-      const entry = catalog.entries.get(hit.name);
-      return { hit, entry: entry ? toEntrySummary(entry, "current") : null };
-    });
+    const hits = catalog.index
+      .search(input.query, input.limit, toFilter(catalog, input))
+      .map((hit) => toFoundCapability(catalog, hit));
     return {
       query: input.query,
       revision: catalog.revision,

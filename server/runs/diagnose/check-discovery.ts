@@ -149,7 +149,9 @@ const NEIGHBOURS_MAX = 3;
 /** Others that its own words find nearly as well: a model that reads both descriptions may take the wrong one. */
 export function checkNeighbours({ catalog, name, description, when }: Subject): DiagnosisLine {
   const step = "neighbours";
-  const hits = catalog.index.search(`${description} ${when}`, NEIGHBOURS_MAX + 1);
+  // A place without an implementation is taken for nothing: no model reads of it.
+  const isNeighbour = (candidate: string) => catalog.entries.has(candidate) || catalog.hostTools.has(candidate);
+  const hits = catalog.index.search(`${description} ${when}`, NEIGHBOURS_MAX + 1, isNeighbour);
   const own = hits.find((hit) => hit.name === name)?.score ?? hits[0]?.score ?? 0;
   const alike = hits
     .filter((hit) => hit.name !== name && own > 0 && hit.score / own >= CONFUSABLE_SHARE)
@@ -157,7 +159,9 @@ export function checkNeighbours({ catalog, name, description, when }: Subject): 
       text: `${hit.name}: ${Math.round((100 * hit.score) / own)} % of its own score, by ${toWhy(hit)}`,
       capability: hit.name,
     }));
-  const near = catalog.index.nearest(name, 1 + NEIGHBOURS_MAX).filter((candidate) => candidate !== name);
+  const near = catalog.index
+    .nearest(name, 1 + NEIGHBOURS_MAX)
+    .filter((candidate) => candidate !== name && isNeighbour(candidate));
   const twins = near.filter((candidate) => isNearlySame(candidate, name));
   const details = [
     ...alike,
