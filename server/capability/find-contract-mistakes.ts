@@ -1,5 +1,6 @@
 import { type Contract, LOOP_ACTIONS, type Step } from "./contract";
 import type { ContractSource, Report } from "./contract-report";
+import { isJsonObject } from "./json";
 
 /** Core actions and capabilities of one focus mode from which on a model chooses badly among them. */
 const LOOP_CHOICES_MAX = 20;
@@ -77,6 +78,13 @@ function checkLoopChoices({ loop }: Contract, report: Report): void {
   report(["loop"], { severity: "warning", code: "focus_mode_too_wide", message, at: "key" });
 }
 
+/** A definition that came without an input schema has lost it on the way: a program alone does not make it callable. */
+function checkImported(contract: Contract, report: Report): void {
+  if (contract.type !== "tool" || !isJsonObject(contract["x-import"]) || contract.contract.input !== undefined) return;
+  const message = "It was imported without an input schema, so nobody knows what to send. Write contract.input.";
+  report(["x-import"], { code: "no_input_schema", message, at: "key" });
+}
+
 /**
  * Checks what a schema cannot say: steps that lack what their kind needs, paths that leave the folder, names used twice,
  * a capability that uses itself, a name unlike its folder's. Errors here disable an entry, they do not break it.
@@ -91,6 +99,7 @@ export function findContractMistakes(contract: Contract, source: ContractSource,
     report(["description"], { severity: "warning", code: "no_description", message });
   }
   checkType(contract, report);
+  checkImported(contract, report);
   checkLoopChoices(contract, report);
   checkSteps(contract, report);
   checkInsideFolder(report, ["evidence", "cases"], contract.evidence.cases);

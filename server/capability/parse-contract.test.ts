@@ -168,6 +168,7 @@ describe("loadable files with something to say", () => {
     ["an unknown sensitivity", "sensitivity: secret", "unknown_value", "warning", "sensitivity"],
     ["an unknown status", "status: live", "unknown_value", "warning", "status"],
     ["an unknown step kind", "steps: [{ id: s, kind: python }]", "unknown_value", "warning", "steps.0.kind"],
+    ["an import without its schema", "x-import: { format: mcp }", "no_input_schema", "error", "x-import"],
     ["a step without id", "steps: [{ kind: code }]", "step_without_id", "warning", "steps.0"],
     ["no description", "description:", "no_description", "warning", "description"],
   ])("%s", (_, extra, code, severity, path) => {
