@@ -1,4 +1,6 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, expectAccessible, signIn, test } from "./fixtures";
 
 const OBJECT = { type: "object", properties: { id: { type: "integer", default: 107505301260286 } } };
@@ -83,5 +85,38 @@ test("a list of tools and a skill are looked at, mended, made drafts, and export
     await exporting.getByLabel("Format").selectOption("OpenAI tools, Chat Completions");
     await expect(exporting.getByText(/capabilities left out/)).toBeVisible();
     await expect(exporting.getByText('"type": "function"').first()).toBeVisible();
+  });
+});
+
+test("a folder keeps its files, and a pasted text that breaks off is explained by its place", async ({ page, app }) => {
+  await app.admitProject();
+  await signIn(page, app);
+  await page.goto(`${app.url}/capabilities?exchange=import`);
+  const dialog = page.getByRole("dialog", { name: "Import" });
+
+  await test.step("a text that breaks off", async () => {
+    await dialog.getByLabel("Or paste a definition").fill('{"tools": [\n  {"name": "a",}\n]}');
+    await dialog.getByRole("button", { name: "Look at it" }).click();
+    await expect(dialog.getByText("Nothing in it can be imported.")).toBeVisible();
+    await expect(dialog.getByText("Nothing follows the comma before } (line 2, column 16).")).not.toHaveCount(0);
+    await expect(dialog.getByRole("button", { name: "Create 0 drafts" })).toBeDisabled();
+    await dialog.getByRole("button", { name: "Start over" }).click();
+  });
+
+  await test.step("a folder of skills", async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), "capstan-import-")), "skills");
+    mkdirSync(join(folder, "deploy", "scripts"), { recursive: true });
+    writeFileSync(join(folder, "deploy", "SKILL.md"), "---\nname: deploy\ndescription: Ships it.\n---\n\nShip it.\n");
+    writeFileSync(join(folder, "deploy", "scripts", "run.sh"), "#!/bin/sh\n");
+    writeFileSync(join(folder, "deploy", "logo.png"), Buffer.from([0x89, 0, 1]));
+    await dialog.getByLabel("Choose a folder").setInputFiles(folder);
+    await expect(dialog.getByText("1 of 1 capability chosen")).toBeVisible();
+    await expect(dialog.getByText("skills/deploy/logo.png")).toBeVisible();
+    await expect(dialog.getByText("It is not UTF-8 text, so it was left out.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Create 1 draft" }).click();
+    await dialog.getByRole("link", { name: "deploy" }).click();
+    await expect(page.getByRole("heading", { name: "deploy", level: 1 })).toBeVisible();
+    await page.goto(`${app.url}/capabilities/deploy`);
+    await expect(page.getByText("scripts/run.sh")).toBeVisible();
   });
 });
