@@ -10,6 +10,7 @@ import type { Registry } from "./registry/catalog";
 import { createRegistry } from "./registry/create-registry";
 import { createHostServices } from "./registry/host-services/create-host-services";
 import { toLogLine } from "./registry/host-services/logger";
+import { createHostFacts } from "./registry/skills/create-host-facts";
 import { createDrafts } from "./review/create-drafts";
 import { createReview } from "./review/create-review";
 import { toReceipt } from "./review/proposals/to-receipt";
@@ -100,9 +101,10 @@ async function compose(settings: Settings, options: CreateServicesOptions, opene
     return key ? [key] : [];
   };
   const mask = createMask(secrets);
+  const config = () => ({});
   const hostServices = createHostServices({
     now: Date.now,
-    config: () => ({}),
+    config,
     httpHosts: preferences.httpHosts,
     ticketFile: preferences.ticketFile,
     log: (entry) => options.log(mask.text(toLogLine(entry))),
@@ -113,6 +115,7 @@ async function compose(settings: Settings, options: CreateServicesOptions, opene
       roots: preferences.roots,
       hostTools,
       hostServices: hostServices.names,
+      hostFacts: createHostFacts({ ...settings.environment, settings: config }),
       getService: hostServices.get,
       log: options.log,
     }),

@@ -4,12 +4,15 @@ import { buildIndexes } from "./build-indexes";
 import { buildTree } from "./build-tree";
 import type { Catalog, RootStatus } from "./catalog";
 import { toRevision } from "./catalog-revision";
+import { deriveComposed } from "./composed/derive-composed";
+import { tellSkills } from "./composed/tell-skills";
 import { deriveWinners, type ScannedRoot, type Winners } from "./derive-winners";
 import { disableEntry } from "./explain-disabled";
 import { findDisabled, markHostTools } from "./find-disabled";
 import type { ScannedEntry } from "./load-entry";
 import type { Disabled } from "./load-order";
 import { toPlaced } from "./place-entry";
+import { findUnmetNeeds, type HostFacts } from "./skills/find-unmet-needs";
 
 export type CatalogSources = {
   /** In rising precedence. */
@@ -21,6 +24,8 @@ export type CatalogSources = {
   hostProblems?: ReadonlyMap<string, Disabled>;
   /** Names of the services that code may require. */
   hostServices: readonly string[];
+  /** What skills may ask of the machine; left out, nothing they ask for is missing. */
+  hostFacts?: HostFacts | undefined;
   /** Milliseconds since 1970. */
   loadedAt: number;
   /** Catalog before this one; an index over the same documents is taken over from it. */
@@ -48,17 +53,24 @@ function toRootStatus({ place, scan }: ScannedRoot, { shadowed }: Winners): Root
 export function buildCatalog(sources: CatalogSources): Catalog {
   const found = deriveWinners(sources.roots);
   const { hostTools, hostServices, hostProblems = new Map() } = sources;
-  const disabledBy = findDisabled({ winners: found.winners, hostTools, hostProblems, hostServices });
+  const unmet = findUnmetNeeds(found.winners, sources.hostFacts);
+  const hostNames = new Set(hostTools.map(({ capability }) => capability.name));
+  const composed = deriveComposed({ winners: found.winners, hostNames, disabledSkills: unmet });
+  const all = new Map([...found.winners, ...composed.tools]);
+  const disabledBy = findDisabled({ winners: all, hostTools, hostProblems, hostServices });
   const loadedTools = hostTools.filter(({ capability }) => !disabledBy.hostTools.has(capability.name));
   const stateOf = (entry: ScannedEntry): TrustState => (sources.trusted.has(entry.digest) ? "trusted" : "draft");
-  const placed = [...found.winners.values()]
+  const placed = [...all.values()]
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .map((entry) => toPlaced(entry, stateOf(entry), disabledBy.entries.get(entry.name)));
+    .map((entry) => toPlaced(entry, stateOf(entry), disabledBy.entries.get(entry.name) ?? unmet.get(entry.name)));
   const { tree, misplaced } = buildTree(placed, hostTools);
-  const winners = placed.map((entry) => {
-    const disabled = entry.disabled ? undefined : misplaced.get(entry.name);
-    return disabled ? disableEntry(entry, disabled) : entry;
-  });
+  const winners = tellSkills(
+    placed.map((entry) => {
+      const disabled = entry.disabled ? undefined : misplaced.get(entry.name);
+      return disabled ? disableEntry(entry, disabled) : entry;
+    }),
+    composed.refused,
+  );
   const held = {
     roots: sources.roots.map((root) => toRootStatus(root, found)),
     entries: new Map(winners.map((entry) => [entry.name, entry])),

@@ -20,6 +20,7 @@ import { recordReleaseTrust } from "./release-trust";
 import { createRestTimer } from "./rest-timer";
 import { findRoots, type RootPlace } from "./roots";
 import { type ScannedFolder, type ScanOptions, scanFolder, scanRoot } from "./scan-root";
+import type { HostFacts } from "./skills/find-unmet-needs";
 import { type RootWatch, watchRoot } from "./watch-root";
 
 export type RegistryOptions = {
@@ -30,6 +31,8 @@ export type RegistryOptions = {
   hostTools: readonly HostTool[];
   /** Names of the services that code and host tools may require. */
   hostServices: readonly string[];
+  /** What skills may ask of the machine; left out, nothing they ask for is missing. */
+  hostFacts?: HostFacts;
   /** Hands a service to a host tool that is being loaded; left out, it gets none. */
   getService?: HostServices["get"];
   log: (line: string) => void;
@@ -317,6 +320,7 @@ class DiskRegistry implements Registry {
       hostTools: [...this.#hostTools.values()],
       hostProblems: this.#lifecycle.findProblems(),
       hostServices: this.#options.hostServices,
+      hostFacts: this.#options.hostFacts,
       loadedAt: Date.now(),
       ...(previous ? { previous } : {}),
     });

@@ -1,3 +1,4 @@
+import { skillTermsOf } from "#server/capability/skill-terms";
 import { buildIndexes } from "./build-indexes";
 import { nodeOf } from "./build-tree";
 import type { CapabilityEntry, Catalog } from "./catalog";
@@ -25,10 +26,26 @@ const EDITS_MAX = 20;
 function toEntryEdit(catalog: Catalog, { before, after }: FolderEdit, trusted: Sources["trusted"]): EntryEdit | null {
   if (before?.kind !== "ok" || after?.kind !== "ok" || before.entry.name !== after.entry.name) return null;
   if (!isLone(before.entry) || !isLone(after.entry)) return null;
+  if (isDecidedElsewhere(before.entry) || isDecidedElsewhere(after.entry)) return null;
+  if (isStepOfComposed(catalog, after.entry.name)) return null;
   const from = findPlaced(before.entry);
   if (!from || from.disabled || catalog.entries.get(from.name) !== from) return null;
   const to = placeOf(after.entry, trusted);
   return nodeOf(from).id === nodeOf(to).id ? { from, to } : null;
+}
+
+/** A skill that compiles to a tool of its own, or asks something of the machine. */
+function isDecidedElsewhere({ contract }: ScannedEntry): boolean {
+  const { bins, env, config } = skillTermsOf(contract)?.requires ?? { bins: [], env: [], config: [] };
+  return contract.tool_schema !== undefined || bins.length + env.length + config.length > 0;
+}
+
+/** What a composed tool calls decides its approval, its tier and whether it is stale. */
+function isStepOfComposed({ entries }: Catalog, name: string): boolean {
+  for (const { composedFrom, contract } of entries.values()) {
+    if (composedFrom !== undefined && contract.steps.some(({ capability }) => capability === name)) return true;
+  }
+  return false;
 }
 
 function placeOf(entry: ScannedEntry, trusted: Sources["trusted"]): CapabilityEntry {

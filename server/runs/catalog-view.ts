@@ -1,9 +1,11 @@
 import { parseSkill } from "#server/capability/parse-skill";
+import { skillTermsOf } from "#server/capability/skill-terms";
 import { buildSearchIndex } from "#server/discovery/build-index";
 import type { SearchHit, SearchIndex } from "#server/discovery/hit";
 import type { Problem } from "#server/errors";
 import type { CatalogView, CatalogViewOptions, LoopCapability } from "#server/loop/ports";
 import type { CapabilityEntry, Catalog } from "#server/registry/catalog";
+import { bindingsOf } from "#server/registry/skills/catalog-bindings";
 import { toHostDocument, toSearchDocument } from "#server/registry/to-search-document";
 import { deriveMetadata } from "#server/tree/derive-node";
 import type { TreeNode } from "#server/tree/node";
@@ -20,14 +22,17 @@ function skillTextOf({ source }: CapabilityEntry): string {
 }
 
 /** An entry as a loop sees it. What its place in the tree asks for holds: it may be that of a built-in it took over. */
-function toLoopCapability(entry: CapabilityEntry, node: TreeNode | undefined): LoopCapability {
+function toLoopCapability(
+  entry: CapabilityEntry,
+  { node, suffix }: { node: TreeNode | undefined; suffix: string },
+): LoopCapability {
   const { contract } = entry;
   const { display, perms } = node?.metadata ?? deriveMetadata(contract);
   return {
     name: entry.name,
     type: entry.type,
     title: display?.title ?? entry.name,
-    description: contract.description,
+    description: contract.description + suffix,
     when: contract.when,
     state: entry.state,
     digest: entry.digest,
@@ -45,27 +50,36 @@ function toLoopCapability(entry: CapabilityEntry, node: TreeNode | undefined): L
   };
 }
 
-/** An index that answers only hits which `isUsable` lets through. */
-function filterIndex(base: SearchIndex, size: number, isUsable: (name: string) => boolean): SearchIndex {
+type Filters = { size: number; isListed: (name: string) => boolean; isMentionable: (name: string) => boolean };
+
+/** An index that finds only what is listed, and what a message names where that may be named. */
+function filterIndex(base: SearchIndex, { size, isListed, isMentionable }: Filters): SearchIndex {
   return {
     size,
-    search: (query, limit) => base.search(query, limit, isUsable),
-    mentions: (text) => base.mentions(text).filter(({ name }) => isUsable(name)),
+    search: (query, limit) => base.search(query, limit, isListed),
+    mentions: (text) => base.mentions(text).filter(({ name }) => isMentionable(name)),
     nearest(identifier, limit) {
       return base
         .nearest(identifier, limit * WIDEN)
-        .filter(isUsable)
+        .filter(isListed)
         .slice(0, limit);
     },
   };
+}
+
+/** A host tool with what a bound skill adds; the same object where none does. */
+function withSuffix(capability: LoopCapability, suffix: string): LoopCapability {
+  return suffix === "" ? capability : { ...capability, description: capability.description + suffix };
 }
 
 function findUsable(catalog: Catalog, rules: ViewRules): Map<string, LoopCapability> {
   const order = new Map(catalog.tree.nodes.map((node, index) => [node.name, index]));
   const placeOf = ({ name }: LoopCapability) => order.get(name) ?? order.size;
   const nodes = rules.nodes;
+  const { suffixes } = bindingsOf(catalog, rules.options.allowDrafts);
+  const suffixOf = (name: string) => suffixes.get(name) ?? "";
   const host = [...catalog.hostTools.values()]
-    .map(({ capability }) => capability)
+    .map(({ capability }) => withSuffix(capability, suffixOf(capability.name)))
     .filter(({ name }) => {
       const node = nodes.get(name);
       return node !== undefined && findRefusalReason(node, undefined, rules) === undefined;
@@ -74,7 +88,7 @@ function findUsable(catalog: Catalog, rules: ViewRules): Map<string, LoopCapabil
     .filter(
       (entry) => entry.contract.loop?.hidden !== true && findRefusal({ name: entry.name, entry }, rules) === undefined,
     )
-    .map((entry) => toLoopCapability(entry, nodes.get(entry.name)));
+    .map((entry) => toLoopCapability(entry, { node: nodes.get(entry.name), suffix: suffixOf(entry.name) }));
   const usable: LoopCapability[] = [...host, ...own].sort((a, b) => placeOf(a) - placeOf(b));
   return new Map(usable.map((capability) => [capability.name, capability]));
 }
@@ -118,12 +132,20 @@ export function catalogViewOf(catalog: Catalog, options: CatalogViewOptions): Ca
   const { loop } = rules;
   const usable = findUsable(catalog, rules);
   const base = options.allowDrafts ? buildWholeIndex(catalog) : catalog.trustedIndex;
+  const termsOf = (name: string) => {
+    const contract = catalog.entries.get(name)?.contract;
+    return contract && skillTermsOf(contract);
+  };
+  // A skill may keep itself from models, or from people who name it (domain.md 2.8).
+  const isListed = (name: string) => usable.has(name) && termsOf(name)?.isModelInvocable !== false;
+  const isMentionable = (name: string) => usable.has(name) && termsOf(name)?.isUserInvocable !== false;
+  const capabilities = [...usable.values()].filter(({ name }) => isListed(name));
   const refusalOf = (name: string) => (usable.has(name) ? undefined : findNameRefusal(catalog, name, rules));
   return {
     revision: catalog.revision,
     ...(loop === undefined ? {} : { loop }),
-    capabilities: [...usable.values()],
-    index: filterIndex(base, usable.size, (name) => usable.has(name)),
+    capabilities,
+    index: filterIndex(base, { size: capabilities.length, isListed, isMentionable }),
     get: (name) => usable.get(name),
     refusalOf,
     refusedFor(query, limit) {
