@@ -116,7 +116,6 @@ test("a folder keeps its files, and a pasted text that breaks off is explained b
     await dialog.getByRole("button", { name: "Create 1 draft" }).click();
     await dialog.getByRole("link", { name: "deploy" }).click();
     await expect(page.getByRole("heading", { name: "deploy", level: 1 })).toBeVisible();
-    await page.goto(`${app.url}/capabilities/deploy`);
     await expect(page.getByText("scripts/run.sh")).toBeVisible();
   });
 });
