@@ -14,6 +14,7 @@ const CALLABLE = [
   "log-triage",
   "query_ticket_status",
   "semver-range",
+  "skill_outage_intake",
   "text-diff",
   "url-inspect",
 ];

@@ -8,6 +8,7 @@ import { deriveNode } from "#server/tree/derive-node";
 import { isAllowedInTier } from "#server/tree/derive-tools";
 import { intentRulesOf } from "#server/tree/intent-rules";
 import { classifyIntent } from "#server/tree/intent-tiers";
+import { deriveComposed } from "./composed/derive-composed";
 import { createHostServices } from "./host-services/create-host-services";
 import type { ScannedEntry } from "./load-entry";
 import { loadReleaseDigests } from "./release-trust";
@@ -22,9 +23,11 @@ const SHIPPED = [
   "incident-summary",
   "intent",
   "json-query",
+  "log-reading",
   "log-report",
   "log-triage",
   "log_analysis",
+  "outage-intake",
   "query_ticket_status",
   "semver-range",
   "text-diff",
@@ -46,12 +49,19 @@ const services = createHostServices({
   log: () => undefined,
 });
 
+/** What the skills compile to is found beside them. */
+const composed = deriveComposed({
+  winners: new Map(entries.map((entry) => [entry.name, entry])),
+  hostNames: new Set(createHostTools().map(({ capability }) => capability.name)),
+  disabledSkills: new Map(),
+});
+
 const RULES = intentRulesOf(createDefaultTree([]));
 
 /** Names that a message finds among everything shipped and the host tools, as a turn would: best first, tier applied. */
 function findNames(message: string, leftOut?: string): string[] {
   const { tier } = classifyIntent(message, RULES);
-  const allowed = entries.filter(
+  const allowed = [...entries, ...composed.tools.values()].filter(
     (entry) => isAllowedInTier(deriveNode(entry), tier) && entry.contract.loop?.hidden !== true,
   );
   const documents = allowed.map((entry) => {
@@ -67,6 +77,18 @@ test("everything that ships loads without a finding", () => {
   expect(entries.map(({ name }) => name).sort()).toEqual(SHIPPED);
   expect(entries.flatMap(({ name, issues }) => issues.map((issue) => `${name}: ${issue.message}`))).toEqual([]);
   expect(entries.flatMap(({ name, disabled }) => (disabled === undefined ? [] : [name]))).toEqual([]);
+});
+
+test("what ships as a skill with steps compiles, with what its steps ask for", () => {
+  const compiled = [...composed.tools.values()];
+  expect(compiled.map(({ name, composedFrom, disabled }) => [name, composedFrom, disabled])).toEqual([
+    ["skill_outage_intake", "outage-intake", undefined],
+  ]);
+  expect(compiled[0]?.contract).toMatchObject({
+    contract: { input: { additionalProperties: false }, output: { type: "object" } },
+    tree: { group: "composed", routing: { min_tier: "question" }, perms: { approval_type: "none" } },
+  });
+  expect(compiled[0]?.files.map(({ path }) => path)).toContain("cases.jsonl");
 });
 
 test("every program talks to the host by the same module", () => {
