@@ -40,6 +40,13 @@ test.each<[string, JsonSchema]>([
       additionalProperties: false,
     },
   ],
+  [
+    "references into itself",
+    {
+      properties: { a: { $ref: "#/$defs/tree" }, b: { type: "array", items: { $ref: "#/properties/a" } } },
+      $defs: { tree: { properties: { left: { $ref: "#/$defs/tree" }, all: { $ref: "#" } } } },
+    },
+  ],
   ["choices", { anyOf: [{ type: "string" }, { not: { const: 3 } }], $defs: { a: { multipleOf: 0.5 } } }],
 ])("%s is surely sound", (_, schema) => {
   expect(isSurelySound(schema)).toBe(true);
@@ -54,7 +61,10 @@ test.each<[string, unknown]>([
   ["a name required twice", { required: ["a", "a"] }],
   ["the old required", { properties: { a: { required: true } } }],
   ["a negative length", { minLength: -1 }],
-  ["a reference", { $ref: "#/$defs/nope" }],
+  ["a reference to nothing", { $ref: "#/$defs/nope" }],
+  ["a reference to what is no schema", { $ref: "#/properties", properties: { a: {} } }],
+  ["a reference to another file", { $ref: "other.json#/a" }],
+  ["a reference with escapes", { $ref: "#/$defs/a~1b", $defs: { "a/b": {} } }],
   ["an id", { $id: "https://x.example/a" }],
   ["the old id", { id: "a" }],
   ["a keyword that needs a type", { nullable: true }],
@@ -76,7 +86,24 @@ const keyword = fc.constantFrom(
   ...["properties", "items", "additionalProperties", "not", "anyOf", "allOf", "$defs", "$ref", "$comment", "__proto__"],
 );
 const scalar = fc.oneof(
-  fc.constantFrom("string", "object", "null", "a", "(", "[a", "^x$", "\\Z", "a\\Z", "date-time", "#", "#/$defs/a", ""),
+  fc.constantFrom(
+    "string",
+    "object",
+    "null",
+    "a",
+    "(",
+    "[a",
+    "^x$",
+    "\\Z",
+    "a\\Z",
+    "date-time",
+    "#",
+    "#/$defs/a",
+    "#/$defs/b",
+    "#/properties/a",
+    "#/$defs",
+    "",
+  ),
   fc.constantFrom(null, true, false, 0, 1, -1, 0.5, Number.POSITIVE_INFINITY),
 );
 const { schema: anySchema } = fc.letrec((tie) => ({

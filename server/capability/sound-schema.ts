@@ -6,8 +6,8 @@ const DEPTH_MAX = 24;
 
 const TYPES: ReadonlySet<unknown> = new Set(["string", "number", "integer", "boolean", "object", "array", "null"]);
 
-/** What is left to look at; falls below zero when the schema is too large. */
-type Budget = { left: number };
+/** What is left to look at, below zero when the schema is too large; the whole schema, and the references looked into. */
+type Budget = { left: number; root: unknown; seen: Set<string> };
 type Check = (value: unknown, budget: Budget, depth: number) => boolean;
 
 const isText: Check = (value, budget) => {
@@ -21,6 +21,25 @@ const isCount: Check = (value) => typeof value === "number" && Number.isSafeInte
 const isType: Check = (value) =>
   TYPES.has(value) ||
   (Array.isArray(value) && value.length > 0 && value.every((type) => TYPES.has(type)) && areDifferent(value));
+
+/** The place that a reference names; nothing for one that leaves the schema, or is written with escapes. */
+function findPlace(root: unknown, reference: string): unknown {
+  if (!/^#(?:\/[\w$ .-]+)*$/.test(reference)) return undefined;
+  let place = root;
+  for (const part of reference.split("/").slice(1)) {
+    if (typeof place !== "object" || place === null || !Object.hasOwn(place, part)) return undefined;
+    place = Reflect.get(place, part);
+  }
+  return place;
+}
+
+/** A reference into the same schema is sound when what it names is. One that goes in a circle is recursion, and compiles. */
+const isReference: Check = (value, budget, depth) => {
+  if (typeof value !== "string") return false;
+  if (budget.seen.has(value)) return true;
+  budget.seen.add(value);
+  return isSound(findPlace(budget.root, value), budget, depth);
+};
 
 /** Any value that holds no other: what a schema says of deeper ones is rare, and the compiler's to judge. */
 const isScalar: Check = (value, budget, depth) =>
@@ -56,6 +75,7 @@ const KEYWORDS: ReadonlyMap<string, Check> = new Map<string, Check>([
   ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"].map((key): [string, Check] => [key, isNumber]),
   ["multipleOf", (value, budget, depth) => isNumber(value, budget, depth) && Number(value) > 0],
   ["type", isType],
+  ["$ref", isReference],
   ["default", isExample],
   ["const", isExample],
   ["examples", areScalars],
@@ -99,5 +119,5 @@ function isSound(schema: unknown, budget: Budget, depth: number): boolean {
  * the compiler). False says nothing; then the compiler is asked, which takes a hundred times as long. `$schema` at the top is the caller's.
  */
 export function isSurelySound(schema: unknown): boolean {
-  return isSound(schema, { left: SIZE_MAX }, 0);
+  return isSound(schema, { left: SIZE_MAX, root: schema, seen: new Set() }, 0);
 }
