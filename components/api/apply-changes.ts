@@ -19,6 +19,11 @@ export function applyListPatch<T>(list: readonly T[], patch: ListPatch<T>): T[] 
 }
 
 /** The catalog after what changed since it was read. Pure. */
-export function applyChanges(held: CatalogData, { kind: _, nodes, entries, ...rest }: CatalogChanges): CatalogData {
-  return { ...rest, nodes: applyListPatch(held.nodes, nodes), entries: applyListPatch(held.entries, entries) };
+export function applyChanges(held: CatalogData, { kind: _, ...changes }: CatalogChanges): CatalogData {
+  return {
+    ...changes,
+    nodes: applyListPatch(held.nodes, changes.nodes),
+    entries: applyListPatch(held.entries, changes.entries),
+    facetSets: applyListPatch(held.facetSets, changes.facetSets),
+  };
 }

@@ -1,6 +1,6 @@
 import { actorProcedure } from "#server/api/trpc";
-import { sentCatalogSchema, toSentLists, toSentRest } from "./sent-catalog";
-import { rememberLists } from "./sent-history";
+import { sentCatalogSchema, toSentRest } from "./sent-catalog";
+import { sendLists } from "./sent-history";
 
 export const getCatalog = actorProcedure("read")
   .output(sentCatalogSchema)
@@ -8,10 +8,9 @@ export const getCatalog = actorProcedure("read")
     const { registry, drafts } = ctx.services;
     const newDrafts = await drafts.listNew();
     const catalog = registry.current();
-    const sent = toSentLists(catalog);
-    rememberLists(registry, sent);
+    const sent = sendLists(registry, catalog);
     return {
-      ...toSentRest(catalog, newDrafts),
+      ...toSentRest(catalog, sent, newDrafts),
       nodes: sent.nodes.map(({ row }) => row),
       entries: sent.entries.map(({ row }) => row),
     };

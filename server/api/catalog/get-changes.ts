@@ -1,21 +1,16 @@
 import { z } from "zod";
 import { actorProcedure } from "#server/api/trpc";
-import { type ListPatch, listPatchSchema, toListPatch } from "./list-patch";
-import {
-  sentCatalogSchema,
-  sentNodeSchema,
-  sentRestSchema,
-  sentRowSchema,
-  toSentLists,
-  toSentRest,
-} from "./sent-catalog";
-import { findLists, rememberLists } from "./sent-history";
+import { type Facets, facetsSchema } from "#server/registry/facets";
+import { type KeyedRow, type ListPatch, listPatchSchema, toListPatch } from "./list-patch";
+import { sentCatalogSchema, sentNodeSchema, sentRestSchema, sentRowSchema, toSentRest } from "./sent-catalog";
+import { findLists, sendLists } from "./sent-history";
 
 const changesSchema = z.union([
   sentRestSchema.extend({
     kind: z.literal("changes"),
     nodes: listPatchSchema(sentNodeSchema),
     entries: listPatchSchema(sentRowSchema),
+    facetSets: listPatchSchema(facetsSchema),
   }),
   sentCatalogSchema.extend({ kind: z.literal("whole") }),
 ]);
@@ -31,16 +26,17 @@ export const getChanges = actorProcedure("read")
     const { registry, drafts } = ctx.services;
     const newDrafts = await drafts.listNew();
     const catalog = registry.current();
-    const sent = toSentLists(catalog);
     const held = findLists(registry, input.since);
-    rememberLists(registry, sent);
-    const rest = toSentRest(catalog, newDrafts);
+    const sent = sendLists(registry, catalog);
+    const rest = toSentRest(catalog, sent, newDrafts);
     if (held !== null) {
       const nodes = toListPatch(held.nodes, sent.nodes);
       const entries = toListPatch(held.entries, sent.entries);
       const put = countPut(nodes) + countPut(entries);
       if (put <= PART_MAX * (sent.nodes.length + sent.entries.length)) {
-        return { ...rest, kind: "changes" as const, nodes, entries };
+        // Sets that only drafts have stand at the end, after those of the version: a patch never keeps them.
+        const facetSets = toListPatch(toKeyedSets(held.facetSets), toKeyedSets(rest.facetSets));
+        return { ...rest, kind: "changes" as const, nodes, entries, facetSets };
       }
     }
     return {
@@ -50,6 +46,13 @@ export const getChanges = actorProcedure("read")
       entries: sent.entries.map(({ row }) => row),
     };
   });
+
+function toKeyedSets(sets: readonly Facets[]): KeyedRow<Facets>[] {
+  return sets.map((row) => {
+    const text = JSON.stringify(row);
+    return { key: text, text, row };
+  });
+}
 
 function countPut(patch: ListPatch<unknown>): number {
   return patch.reduce((sum, step) => sum + ("put" in step ? step.put.length : 0), 0);

@@ -78,11 +78,14 @@ function toKeyed<T>(keyOf: (row: T) => string): (row: T) => KeyedRow<T> {
 
 const lists = new WeakMap<Catalog, SentLists>();
 
-/** Rows and nodes with the numbers of their facets; what the tree has is judged by its node there. Once for a catalog. */
-export function toSentLists(catalog: Catalog): SentLists {
+/**
+ * Rows and nodes with the numbers of their facets; what the tree has is judged by its node there. Once for a catalog.
+ * Sets that were numbered before keep their numbers, else one new set would renumber the rows after it.
+ */
+export function toSentLists(catalog: Catalog, numbered: readonly Facets[]): SentLists {
   const known = lists.get(catalog);
   if (known !== undefined) return known;
-  const sets = createFacetSets();
+  const sets = createFacetSets(numbered);
   const placed = toolsByName(catalog.tree);
   const toPlacedRow = (entry: CapabilityEntry, place: Place): SentRow => {
     const node = place === "current" ? placed.get(entry.name) : undefined;
@@ -101,11 +104,16 @@ export function toSentLists(catalog: Catalog): SentLists {
   ];
   const keyed = {
     nodes: nodes.map(toKeyed(({ id }) => id)),
-    entries: entries.map(toKeyed(({ place, folder }) => `${place}:${folder}`)),
+    entries: entries.map(toKeyed(toRowKey)),
   };
   const sent = { ...keyed, version: toVersion([...keyed.nodes, ...keyed.entries]), facetSets: sets.all() };
   lists.set(catalog, sent);
   return sent;
+}
+
+/** A tool that is compiled from a skill lies in the skill's folder. */
+function toRowKey({ place, folder, name, composedFrom }: SentRow): string {
+  return composedFrom === null ? `${place}:${folder}` : `composed:${name}`;
 }
 
 function toVersion(rows: readonly KeyedRow<unknown>[]): string {
@@ -115,8 +123,11 @@ function toVersion(rows: readonly KeyedRow<unknown>[]): string {
 }
 
 /** All of a catalog but its two long lists. Drafts are of this moment: they change without a new revision. */
-export function toSentRest(catalog: Catalog, newDrafts: readonly NewDraft[]): SentRest {
-  const { version, facetSets } = toSentLists(catalog);
+export function toSentRest(
+  catalog: Catalog,
+  { version, facetSets }: SentLists,
+  newDrafts: readonly NewDraft[],
+): SentRest {
   const sets = createFacetSets(facetSets);
   const toDraftRow = ({ entry }: Extract<NewDraft, { kind: "ok" }>) =>
     toRow(entry, "draft", sets.add(toFacets(deriveNode(entry).metadata, entry.contract.status)));
