@@ -42,6 +42,7 @@ function toEntry(name: string, state: Entry["state"]): Entry {
     utterances: [],
     disabled: null,
     shadowedBy: null,
+    composedFrom: null,
     errors: 0,
     warnings: 0,
     firstIssue: null,

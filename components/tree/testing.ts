@@ -37,6 +37,7 @@ export function makeEntry(changes: Partial<CatalogEntry> & { name: string }): Ca
     utterances: [],
     disabled: null,
     shadowedBy: null,
+    composedFrom: null,
     errors: 0,
     warnings: 0,
     firstIssue: null,

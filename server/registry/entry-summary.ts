@@ -37,6 +37,8 @@ export const entrySummarySchema = z.object({
   utterances: z.array(z.string()),
   disabled: z.object({ reason: z.string(), enabledBy: z.string() }).nullable(),
   shadowedBy: z.string().nullable(),
+  /** Name of the skill it is compiled from; null for everything that has a folder of its own. */
+  composedFrom: z.string().nullable(),
   errors: z.number(),
   warnings: z.number(),
   /** First finding in words, for a row of a broken entry. */
@@ -79,6 +81,7 @@ export function toEntrySummary(
     utterances: contract.evidence.utterances ?? [],
     disabled: entry.disabled ?? null,
     shadowedBy: entry.shadowedBy ?? null,
+    composedFrom: entry.composedFrom ?? null,
     ...countIssues(entry.issues),
   };
 }
@@ -106,6 +109,7 @@ export function toBrokenSummary(entry: BrokenEntry): EntrySummary {
     utterances: [],
     disabled: null,
     shadowedBy: null,
+    composedFrom: null,
     ...countIssues(entry.issues),
   };
 }

@@ -20,10 +20,15 @@ function getRoot(catalog: Catalog, path: string): RootStatus {
 
 /**
  * Finds what a name stands for. Throws root_pending for a name that only a root nobody admitted has, bad_input for a name
- * that no capability can have.
+ * that no capability can have and for a tool that is compiled from a skill.
  */
 export function findSubject(catalog: Catalog, name: string): Subject {
   const entry = catalog.entries.get(name);
+  if (entry?.composedFrom !== undefined) {
+    throw new AppError("bad_input", `"${name}" is compiled from the skill "${entry.composedFrom}".`, {
+      next: `Edit the tool_schema of "${entry.composedFrom}".`,
+    });
+  }
   if (entry) {
     return { kind: "entry", digest: entry.digest, folder: entry.folder, root: getRoot(catalog, entry.rootPath) };
   }

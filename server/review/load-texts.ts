@@ -14,6 +14,11 @@ function toTexts(files: ReadonlyMap<string, Uint8Array>) {
 /** Null when nothing that can be read has the name. Bytes that are no UTF-8 are replaced. */
 export async function loadTexts({ registry, drafts }: LoadTextsOptions, name: string): Promise<SubjectTexts | null> {
   const entry = registry.current().entries.get(name);
+  // What is compiled has no file of its own; JSON is YAML.
+  if (entry?.composedFrom !== undefined) {
+    const text = JSON.stringify(entry.contract, null, 2);
+    return { name, type: entry.type, files: [{ path: "CAPABILITY.yaml", text }] };
+  }
   if (entry) return { name, type: entry.contract.type, files: toTexts(await registry.filesOf(entry.digest)) };
   const found = await drafts.findNew(name);
   const files = found?.kind === "ok" ? await drafts.filesOf(name) : null;

@@ -59,7 +59,8 @@ function placeOf(folder: string, { file, line, column }: ContractIssue): string 
 function hrefOf(catalog: Catalog, entry: CapabilityEntry | BrokenEntry, issue?: ContractIssue): string {
   const winner = catalog.entries.get(entry.name);
   const isWinner = winner !== undefined && winner.folder === entry.folder;
-  if (isWinner) return toEditHref(entry.name, issue);
+  // What is compiled from a skill is mended there.
+  if (isWinner) return toEditHref(winner.composedFrom ?? entry.name, issue);
   if ("digest" in entry) {
     const isShadowed = catalog.shadowed.some(({ folder }) => folder === entry.folder);
     return toSelectHref(isShadowed ? "shadowed" : "pending", entry.folder);
