@@ -72,20 +72,30 @@ function toRow(entry: CapabilityEntry, place: Place, facets: number): SentRow {
   return { ...toEntrySummary(entry, place), facets };
 }
 
-function toKeyed<T>(keyOf: (row: T) => string): (row: T) => KeyedRow<T> {
-  return (row) => ({ key: keyOf(row), text: JSON.stringify(row), row });
+/** A row that is as it was is the same object as in the lists before: of eight remembered catalogs one is held. */
+function toKeyed<T>(
+  rows: readonly T[],
+  keyOf: (row: T) => string,
+  before: readonly KeyedRow<T>[] = [],
+): readonly KeyedRow<T>[] {
+  const known = new Map(before.map((keyed) => [keyed.key, keyed]));
+  return rows.map((row) => {
+    const keyed = { key: keyOf(row), text: JSON.stringify(row), row };
+    const same = known.get(keyed.key);
+    return same?.text === keyed.text ? same : keyed;
+  });
 }
 
 const lists = new WeakMap<Catalog, SentLists>();
 
 /**
  * Rows and nodes with the numbers of their facets; what the tree has is judged by its node there. Once for a catalog.
- * Sets that were numbered before keep their numbers, else one new set would renumber the rows after it.
+ * Sets that were numbered in the lists before keep their numbers, else one new set would renumber the rows after it.
  */
-export function toSentLists(catalog: Catalog, numbered: readonly Facets[]): SentLists {
+export function toSentLists(catalog: Catalog, before: SentLists | undefined): SentLists {
   const known = lists.get(catalog);
   if (known !== undefined) return known;
-  const sets = createFacetSets(numbered);
+  const sets = createFacetSets(before?.facetSets);
   const placed = toolsByName(catalog.tree);
   const toPlacedRow = (entry: CapabilityEntry, place: Place): SentRow => {
     const node = place === "current" ? placed.get(entry.name) : undefined;
@@ -103,8 +113,8 @@ export function toSentLists(catalog: Catalog, numbered: readonly Facets[]): Sent
     ...catalog.broken.map((broken): SentRow => toBrokenSummary(broken)),
   ];
   const keyed = {
-    nodes: nodes.map(toKeyed(({ id }) => id)),
-    entries: entries.map(toKeyed(toRowKey)),
+    nodes: toKeyed(nodes, ({ id }) => id, before?.nodes),
+    entries: toKeyed(entries, toRowKey, before?.entries),
   };
   const sent = { ...keyed, version: toVersion([...keyed.nodes, ...keyed.entries]), facetSets: sets.all() };
   lists.set(catalog, sent);

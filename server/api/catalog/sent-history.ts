@@ -9,7 +9,7 @@ const histories = new WeakMap<Registry, SentLists[]>();
 /** The lists of a catalog, remembered as what a client holds, so that its next answer can be what changed since. */
 export function sendLists(registry: Registry, catalog: Catalog): SentLists {
   const before = histories.get(registry) ?? [];
-  const sent = toSentLists(catalog, before.at(-1)?.facetSets ?? []);
+  const sent = toSentLists(catalog, before.at(-1));
   const others = before.filter(({ version }) => version !== sent.version);
   histories.set(registry, [...others, sent].slice(-REMEMBERED));
   return sent;
