@@ -270,10 +270,13 @@ class DiskRegistry implements Registry {
     if (problem === undefined) root.folders = new Map(folders);
   }
 
-  /** Bytes of a pending root stay where they are until a person lets the root in. */
-  #scanOptions(root: HeldRoot): ScanOptions {
-    if (root.place.admission === "pending") return { onFiles: () => undefined };
-    return { onFiles: ({ digest, name }, files) => this.#archive.keep({ digest, name, files }) };
+  #scanOptions({ place, watch }: HeldRoot): ScanOptions {
+    // Bytes of a pending root stay where they are until a person lets the root in.
+    const isKept = place.admission !== "pending";
+    return {
+      onFiles: ({ digest, name }, files) => isKept && this.#archive.keep({ digest, name, files }),
+      onFolder: (entry, folder) => watch.open(entry, folder),
+    };
   }
 
   /** `edits` where nothing else changed since the last catalog. */

@@ -11,7 +11,7 @@ import { parseSkill } from "#server/capability/parse-skill";
 import type { BrokenEntry, CapabilityEntry } from "./catalog";
 import { checkEntry } from "./check-entry";
 import { findConcealedIssues } from "./find-concealed-issues";
-import { findListed, type LeftOut, readFolder } from "./read-folder";
+import { findListed, type LeftOut, type OnFolder, readFolder } from "./read-folder";
 
 /** An entry as the disk has it: whether it is trusted, the database knows. */
 export type ScannedEntry = Omit<CapabilityEntry, "state">;
@@ -57,11 +57,13 @@ function hasName(listed: readonly Dirent[], name: string): boolean {
 }
 
 /** The folder that holds the contract: `<name>/`, else `<name>/current/`, else a skill's. */
-function findSource(folder: string): (FoundSource & { listed: Dirent[] }) | null {
+function findSource(folder: string, onFolder: OnFolder | undefined): (FoundSource & { listed: Dirent[] }) | null {
+  onFolder?.(folder);
   const listed = findListed(folder);
   if (hasName(listed, "CAPABILITY.yaml")) return { folder, listed, file: "CAPABILITY.yaml" };
   if (hasName(listed, "current")) {
     const current = join(folder, "current");
+    onFolder?.(current);
     const inner = findListed(current);
     if (hasName(inner, "CAPABILITY.yaml")) return { folder: current, listed: inner, file: "CAPABILITY.yaml" };
   }
@@ -141,13 +143,13 @@ function findLinkIssues(place: EntryPlace, real: FoundSource, leftOut: readonly 
  * One folder is read in one turn of the event loop, then others get theirs: fifteen awaited calls a folder cost 0.6 to 1 ms,
  * the same calls in a row 0.1 ms (2026-11, Node 20, two busy cores), and a start may read thousands.
  */
-export async function loadEntry(place: EntryPlace): Promise<LoadedEntry> {
+export async function loadEntry(place: EntryPlace, onFolder?: OnFolder): Promise<LoadedEntry> {
   await setImmediate();
   const startedAt = performance.now();
-  const found = findSource(place.folder);
+  const found = findSource(place.folder, onFolder);
   if (!found) return { kind: "none" };
   const source = place.isLink ? { ...found, folder: await realpath(found.folder) } : found;
-  const contents = readFolder(source.folder, source.listed);
+  const contents = readFolder(source.folder, { listed: source.listed, onFolder });
   if (contents.kind === "unreadable") {
     const message = `The folder cannot be read: ${contents.reason}.`;
     return toBroken(place, source.folder, { issues: [toIssue(source.file, "unreadable", message)] });

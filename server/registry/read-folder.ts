@@ -42,7 +42,16 @@ export async function isFolder(path: string): Promise<boolean> {
   );
 }
 
-type Walk = { root: string; files: Map<string, Uint8Array>; leftOut: LeftOut[]; bytes: number };
+/** Told of each folder before it is listed. */
+export type OnFolder = (folder: string) => void;
+
+type Walk = {
+  root: string;
+  files: Map<string, Uint8Array>;
+  leftOut: LeftOut[];
+  bytes: number;
+  onFolder: OnFolder | undefined;
+};
 
 class TooLarge extends Error {
   override readonly name = "TooLarge";
@@ -100,6 +109,7 @@ function walkFolder(walk: Walk, { folder, prefix, depth }: Inside, entries: read
     else if (entry.isFile()) readOne(walk, key, path);
     else if (entry.isDirectory()) {
       if (depth === DEPTH_MAX) throw new TooLarge(`it nests more than ${DEPTH_MAX} folders deep`);
+      walk.onFolder?.(path);
       walkFolder(walk, { folder: path, prefix: `${key}/`, depth: depth + 1 }, listFolder(path));
     }
   }
@@ -119,8 +129,11 @@ export function findListed(folder: string): Dirent[] {
  * names that begin with a dot, and node_modules. Never throws: a folder that cannot be read, or holds more than 2,000
  * files, 64 MiB or 8 levels, is `unreadable` with the reason. `listed` is what `findListed` just said of it, where somebody asked.
  */
-export function readFolder(folder: string, listed?: readonly Dirent[]): FolderContents {
-  const walk: Walk = { root: folder, files: new Map(), leftOut: [], bytes: 0 };
+export function readFolder(
+  folder: string,
+  { listed, onFolder }: { listed?: readonly Dirent[]; onFolder?: OnFolder | undefined } = {},
+): FolderContents {
+  const walk: Walk = { root: folder, files: new Map(), leftOut: [], bytes: 0, onFolder };
   try {
     walkFolder(walk, { folder, prefix: "", depth: 0 }, listed ?? listFolder(folder));
   } catch (error) {

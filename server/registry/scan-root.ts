@@ -17,6 +17,8 @@ export type RootScan = { folders: ReadonlyMap<string, ScannedFolder>; problem?: 
 export type ScanOptions = {
   /** Called with the bytes of each loadable entry, the same its digest is of. */
   onFiles: (entry: ScannedEntry, files: CapabilityFiles) => void;
+  /** Called with each folder at or under an entry's before it is listed. */
+  onFolder?: (entryFolder: string, folder: string) => void;
 };
 
 type Root = Pick<EntryPlace, "rootPath" | "layer">;
@@ -33,13 +35,17 @@ function toScanned(loaded: LoadedEntry, options: ScanOptions): ScannedFolder | n
   }
 }
 
+async function load(place: EntryPlace, options: ScanOptions): Promise<ScannedFolder | null> {
+  return toScanned(await loadEntry(place, (folder) => options.onFolder?.(place.folder, folder)), options);
+}
+
 /** Loads one folder of a root; null when nothing there claims to be a capability. Never throws. */
 export async function scanFolder(root: Root, folder: string, options: ScanOptions): Promise<ScannedFolder | null> {
   const isLink = await lstat(folder).then(
     (stats) => stats.isSymbolicLink(),
     () => false,
   );
-  return toScanned(await loadEntry({ ...root, folder, isLink }), options);
+  return load({ ...root, folder, isLink }, options);
 }
 
 /** A folder of a root that is looked into. */
@@ -83,9 +89,7 @@ export async function scanRoot(root: Root, options: ScanOptions): Promise<RootSc
   try {
     if (!(await isThere(root.rootPath))) return { folders: new Map() };
     const folders = await findFolders(root.rootPath);
-    const scanned = await runBounded(folders, CONCURRENCY, async (found) =>
-      toScanned(await loadEntry({ ...root, ...found }), options),
-    );
+    const scanned = await runBounded(folders, CONCURRENCY, async (found) => load({ ...root, ...found }, options));
     const found = new Map<string, ScannedFolder>();
     for (const [index, { folder }] of folders.entries()) {
       const result = scanned[index];
