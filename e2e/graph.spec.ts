@@ -63,3 +63,19 @@ test("the graph draws at most 300 nodes of a big catalog, counts the rest and tu
     await expect(page.getByRole("treeitem", { name: /big-555/ })).toHaveAttribute("aria-selected", "true");
   });
 });
+
+test("a graph that cannot be placed says so with its numbers and leads to the tree list", async ({ page, app }) => {
+  await page.addInitScript(() => {
+    // A worker that starts and never answers: a machine that is far too busy.
+    class SilentWorker extends EventTarget {
+      postMessage(): void {}
+      terminate(): void {}
+    }
+    Object.assign(window, { Worker: SilentWorker });
+  });
+  await signIn(page, app, "/capabilities?view=graph");
+  const refusal = page.getByRole("alert").filter({ hasText: "The graph was not placed within 5 s." });
+  await expect(refusal).toContainText(/It would draw \d+ nodes of \d+ entries/);
+  await refusal.getByRole("button", { name: "Show the tree list" }).click();
+  await expect(page.getByRole("tree", { name: "Capability tree" })).toBeVisible();
+});

@@ -46,11 +46,11 @@ test("parts arrive in order", async () => {
 });
 
 test.each([
-  ["a short answer", ["{}"], { "accept-encoding": "gzip" }, JSON_TYPE],
-  ["an answer to a client that takes no gzip", [LONG], {}, JSON_TYPE],
-  ["an answer that is no JSON", [LONG], { "accept-encoding": "gzip" }, "text/event-stream"],
-])("%s goes out as it is", async (_, ...[parts, headers, type]) => {
-  const answer = await ask(parts, headers, type);
+  { what: "a short answer", parts: ["{}"], headers: { "accept-encoding": "gzip" }, type: JSON_TYPE },
+  { what: "an answer to a client that takes no gzip", parts: [LONG], headers: {}, type: JSON_TYPE },
+  { what: "no JSON", parts: [LONG], headers: { "accept-encoding": "gzip" }, type: "text/event-stream" },
+])("$what goes out as it is", async ({ parts, headers, type }) => {
+  const answer = await ask(parts, { ...headers }, type);
   expect(answer.headers["content-encoding"]).toBeUndefined();
   expect(answer.body.toString()).toBe(parts.join(""));
 });
