@@ -15,7 +15,7 @@ export type SeeAsChoice = { tier: Tier; scope: string; mode: ApprovalMode };
 export const TIERS = Object.keys(tierWords) as Tier[];
 export const MODES = Object.keys(seeAsText.modes) as ApprovalMode[];
 
-export const DEFAULT_BUDGET = 4_000;
+export const DEFAULT_BUDGET = 8_000;
 const BUDGET_MAX = 10_000_000;
 
 /** The choice that a URL names; null when it names no tier that there is. */

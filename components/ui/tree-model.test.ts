@@ -65,6 +65,8 @@ describe("typed letters", () => {
     ["Chinese is typed like the rest", { text: "", at: 0 }, "\u65e5", 5_000, { text: "\u65e5", at: 5_000 }],
     ["a named key types nothing", { text: "", at: 0 }, "ArrowDown", 5_000, null],
     ["the asterisk is a command", { text: "", at: 0 }, "*", 5_000, null],
+    ["the slash is the page's", { text: "", at: 0 }, "/", 5_000, null],
+    ["also inside a word", { text: "log", at: 5_000 }, "?", 5_100, null],
   ])("%s", (_, before, key, at, after) => expect(toTyped(before, key, at)).toEqual(after));
 
   const texts = ["fs", "log-report", "log-triage", "web", "Lint"];

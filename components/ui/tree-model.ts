@@ -88,6 +88,9 @@ function findClosedSiblings<T>(rows: readonly TreeRow<T>[], row: TreeRow<T>): st
 /** Letters typed with longer pauses than this begin a new word. Milliseconds. */
 const TYPING_PAUSE_MS = 700;
 
+/** Keys of the page and of the tree, which stand in no name. */
+const COMMANDS = new Set(["*", "/", "?"]);
+
 /** What was typed to find a row, and when the last letter of it was. */
 export type Typed = { text: string; at: number };
 
@@ -97,7 +100,7 @@ export type Typed = { text: string; at: number };
  */
 export function toTyped(before: Typed, key: string, at: number): Typed | null {
   const isGoingOn = before.text !== "" && at - before.at <= TYPING_PAUSE_MS;
-  if ([...key].length !== 1 || key === "*") return null;
+  if ([...key].length !== 1 || COMMANDS.has(key)) return null;
   if (!isGoingOn && (key === " " || key === "j" || key === "k")) return null;
   return { text: (isGoingOn ? before.text : "") + key.toLowerCase(), at };
 }
