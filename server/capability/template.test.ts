@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { mapStepInput, renderTemplate } from "./template";
+import type { JsonValue } from "./json";
+import { findLoopItems, findPlaceholders, LOOP_ITEMS_MAX, mapStepInput, renderTemplate } from "./template";
 
 describe("a prompt template", () => {
   test.each([
@@ -45,4 +46,67 @@ describe("the input of a forge's step", () => {
   ])("%s is named", (_, text, placeholder) =>
     expect(mapStepInput({ x: text }, scope)).toEqual({ kind: "unresolved", placeholders: [placeholder] }),
   );
+});
+
+describe("names that steps gave their outputs", () => {
+  const names = new Map<string, JsonValue>([
+    ["triage", { errors: 3, groups: ["a", "b"] }],
+    ["item", { id: "T-1" }],
+  ]);
+  const scope = { input: { tickets: ["T-1"], log: "{{item.id}} {{input.tickets}}" }, steps: {}, names };
+  test.each([
+    ["an output by its name", "{{triage}}", { errors: 3, groups: ["a", "b"] }],
+    ["a key of it", "{{triage.errors}}", 3],
+    ["a place in a list of it", "{{triage.groups.1}}", "b"],
+    ["the item of a loop", "{{item.id}}", "T-1"],
+    ["inside text", "ticket {{ item.id }}, {{triage.errors}} errors", "ticket T-1, 3 errors"],
+    ["a value that looks like a template is not read again", "{{input.log}}", "{{item.id}} {{input.tickets}}"],
+    ["nor inside text", "log: {{input.log}}", "log: {{item.id}} {{input.tickets}}"],
+  ])("%s", (_, template, value) =>
+    expect(mapStepInput({ x: template }, scope)).toEqual({ kind: "ok", input: { x: value } }),
+  );
+
+  test.each([
+    "{{nobody}}",
+    "{{triage.nope}}",
+    "{{__proto__}}",
+    "{{triage.__proto__}}",
+    "{{triage.constructor}}",
+    "{{item.id.length}}",
+  ])("%s stands for nothing", (template) =>
+    expect(mapStepInput({ x: template }, scope)).toMatchObject({ kind: "unresolved" }),
+  );
+
+  test("a key called __proto__ stays a key", () => {
+    const mapped = mapStepInput(JSON.parse('{"__proto__": {"isAdmin": "{{triage.errors}}"}}'), scope);
+    expect(JSON.stringify(mapped)).toBe('{"kind":"ok","input":{"__proto__":{"isAdmin":3}}}');
+    expect(Object.hasOwn(Object.prototype, "isAdmin")).toBe(false);
+  });
+});
+
+describe("what a step loops over", () => {
+  const many = Array.from({ length: 10_000 }, (_, at) => at);
+  const scope = { input: { ids: ["a", "b"], none: [], text: "abc", many }, steps: {} };
+  test.each([
+    ["input.ids", { kind: "ok", items: ["a", "b"] }],
+    [" {{ input.ids }} ", { kind: "ok", items: ["a", "b"] }],
+    ["input.none", { kind: "ok", items: [] }],
+    ["input.text", { kind: "bad", reason: "It loops over input.text, which is not a list." }],
+    ["input.nope", { kind: "bad", reason: "It loops over input.nope, and nothing before it gave that." }],
+    [
+      "input.many",
+      {
+        kind: "bad",
+        reason: `It loops over input.many, which has 10000 items; one loop takes at most ${LOOP_ITEMS_MAX}.`,
+      },
+    ],
+  ])("%s", (path, items) => expect(findLoopItems(path, scope)).toEqual(items));
+});
+
+test("placeholders are found at any depth, each once; a long run of braces and blanks takes no time", () => {
+  expect(findPlaceholders({ a: "{{input.x}} and {{ item }}", b: [{ c: "{{input.x}}" }] })).toEqual(["input.x", "item"]);
+  const startedAt = performance.now();
+  findPlaceholders(`{{${" ".repeat(200_000)}`);
+  findPlaceholders("{{".repeat(100_000));
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
 });
