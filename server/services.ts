@@ -41,6 +41,8 @@ export type Services = {
   /** Random id of this process; `server.json` and `/api/health` carry it. */
   instanceId: string;
   registry: Registry;
+  /** Names of the services that code may require. */
+  hostServices: readonly string[];
   sandbox: Sandbox;
   models: Models;
   executions: Executions;
@@ -144,6 +146,7 @@ async function compose(settings: Settings, options: CreateServicesOptions, opene
     version: settings.version,
     instanceId: options.instanceId,
     registry,
+    hostServices: hostServices.names,
     sandbox,
     models,
     preferences,

@@ -28,6 +28,7 @@ import { type TabEntry, Tabs } from "#components/ui/tabs";
 import { TypeIcon } from "#components/ui/type-icon";
 import { useIsWide } from "#components/ui/use-is-wide";
 import { useUrlState } from "#components/ui/use-url-state";
+import { BuiltinPage } from "./builtin-page";
 import { DiagnosePanel } from "./diagnose-panel";
 import { type CapabilityDetails, type DraftState, type StoredDraft, toChanges } from "./draft-model";
 import { EditPane } from "./edit-pane";
@@ -44,7 +45,7 @@ const CASES = "cases.jsonl";
 
 export type CapabilityPageProps = { name: string };
 
-/** One capability: read it, edit it, run it, run its cases. */
+/** One capability: read it, edit it, run it, run its cases. Of a built-in tool, what there is to read. */
 export function CapabilityPage({ name }: CapabilityPageProps) {
   const api = useApi();
   const [generation, setGeneration] = useState(0);
@@ -52,6 +53,7 @@ export function CapabilityPage({ name }: CapabilityPageProps) {
   // A session begins with what the server holds now and from then on knows better than any cache.
   const draft = useQuery(api.draft.get.queryOptions({ name }, { gcTime: 0, staleTime: Number.POSITIVE_INFINITY }));
   const problem = findProblem(capability.error ?? draft.error);
+  if (capability.data?.kind === "builtin") return <BuiltinPage details={capability.data} />;
   if (capability.data && draft.data !== undefined) {
     const reload = async () => {
       await Promise.all([capability.refetch(), draft.refetch()]);

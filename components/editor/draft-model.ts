@@ -1,7 +1,7 @@
 import type { ApiOutputs } from "#components/api";
 import type { Problem } from "#server/errors";
 
-export type CapabilityDetails = ApiOutputs["capability"]["get"];
+export type CapabilityDetails = Extract<ApiOutputs["capability"]["get"], { kind: "capability" }>;
 export type StoredDraft = ApiOutputs["draft"]["save"];
 export type Issue = StoredDraft["issues"][number];
 export type FileChange = { path: string; text: string | null };

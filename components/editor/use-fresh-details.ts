@@ -15,6 +15,8 @@ export function useFreshDetails({ name, summary, draft }: CapabilityDetails, rev
   const isOld = summary.place === "draft" && draft !== null && draft.revision < revision;
   const wanted = isOld ? revision : null;
   useEffect(() => {
-    if (wanted !== null) void queries.invalidateQueries(api.capability.get.queryFilter({ name }));
+    if (wanted === null) return;
+    void queries.invalidateQueries(api.capability.get.queryFilter({ name }));
+    void queries.invalidateQueries(api.capability.facts.queryFilter({ name }));
   }, [wanted, queries, api, name]);
 }

@@ -34,8 +34,10 @@ export function DiskPage({ name }: DiskPageProps) {
       </div>
     );
   }
-  if (!version.data || !capability.data) return <SkeletonRows rows={10} label={text.loading} />;
-  const { state, folder } = capability.data.summary;
+  // What is on disk is a root's: a built-in tool has no bytes to read, and `version` has said so.
+  const details = capability.data?.kind === "capability" ? capability.data : null;
+  if (!version.data || !details) return <SkeletonRows rows={10} label={text.loading} />;
+  const { state, folder } = details.summary;
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
       <div className="min-h-0 flex-1 overflow-auto">
@@ -63,7 +65,7 @@ export function DiskPage({ name }: DiskPageProps) {
         </header>
         <VersionDiff version={version.data} afterLabel={text.onDisk} />
       </div>
-      <TrustForm version={version.data} isTrusted={capability.data.trust?.digest === version.data.digest} />
+      <TrustForm version={version.data} isTrusted={details.trust?.digest === version.data.digest} />
     </div>
   );
 }

@@ -178,8 +178,11 @@ describe("over the API a capability is", () => {
     );
     expect(readFileSync(join(capabilityFolder, "CAPABILITY.yaml"), "utf8")).toContain("Turns any text");
     const details = await client.capability.get.query({ name: "shout" });
-    expect(details.trust).toMatchObject({ digest: submission.digest });
-    expect(details.contract?.description).toBe("Turns any text into capital letters.");
+    expect(details).toMatchObject({
+      kind: "capability",
+      trust: { digest: submission.digest },
+      contract: { description: "Turns any text into capital letters." },
+    });
 
     // A changed byte is a draft again.
     appendFileSync(join(capabilityFolder, "impl", "run.mjs"), "// changed\n");

@@ -93,6 +93,17 @@ function findUsable(catalog: Catalog, rules: ViewRules): Map<string, LoopCapabil
   return new Map(usable.map((capability) => [capability.name, capability]));
 }
 
+/** One name as a prompt lists it, whoever may use it; undefined where nothing implements it. */
+export function findListedCapability(
+  catalog: Catalog,
+  { node, entry }: { node: TreeNode; entry: CapabilityEntry | undefined },
+): LoopCapability | undefined {
+  const suffix = bindingsOf(catalog).suffixes.get(node.name) ?? "";
+  if (entry) return toLoopCapability(entry, { node, suffix });
+  const tool = catalog.hostTools.get(node.name);
+  return tool && withSuffix(tool.capability, suffix);
+}
+
 /** Why a name of the catalog may not be used, whatever keeps it; undefined for an unknown one. */
 function findNameRefusal(catalog: Catalog, name: string, rules: ViewRules): Problem | undefined {
   const entry = catalog.entries.get(name);

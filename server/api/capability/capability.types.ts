@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contractIssueSchema } from "#server/api/catalog/issue.types";
 import { isoDate } from "#server/api/dates";
-import type { Contract } from "#server/capability/contract";
+import type { Contract, JsonSchema } from "#server/capability/contract";
 import { entrySummarySchema } from "#server/registry/entry-summary";
 
 /** Texts up to this size come with the page; a larger file shows its size and digest only. */
@@ -32,7 +32,8 @@ const draftSummarySchema = z.object({
   isBehind: z.boolean(),
 });
 
-export const capabilityDetailsSchema = z.object({
+const rootCapabilitySchema = z.object({
+  kind: z.literal("capability"),
   name: z.string(),
   /** The entry the page is about: the current one, else a pending one, else a broken one, else what a draft would become. */
   summary: entrySummarySchema,
@@ -47,3 +48,19 @@ export const capabilityDetailsSchema = z.object({
   /** Other entries of the same name: what it shadows, what is pending or broken. */
   others: z.array(entrySummarySchema),
 });
+
+/** A tool of the tree that no root holds: built in, of the host, or a place that nothing implements. */
+const builtinToolSchema = z.object({
+  kind: z.literal("builtin"),
+  name: z.string(),
+  title: z.string(),
+  isSubAgent: z.boolean(),
+  description: z.string(),
+  when: z.string(),
+  /** Why nothing can call it; null when a loop can. */
+  disabled: z.object({ reason: z.string(), enabledBy: z.string() }).nullable(),
+  /** null where nothing implements it. */
+  schemas: z.object({ input: z.custom<JsonSchema>(), output: z.custom<JsonSchema>() }).nullable(),
+});
+
+export const capabilityDetailsSchema = z.discriminatedUnion("kind", [rootCapabilitySchema, builtinToolSchema]);

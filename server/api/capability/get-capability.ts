@@ -5,9 +5,10 @@ import type { BrokenEntry, CapabilityEntry, Catalog } from "#server/registry/cat
 import { type EntrySummary, toBrokenSummary, toEntrySummary } from "#server/registry/entry-summary";
 import { toNotFound } from "#server/registry/resolve-in-catalog";
 import type { NewDraft } from "#server/review/review";
+import { toolsByName } from "#server/tree/tree-index";
 import { capabilityDetailsSchema, TEXT_BYTES_MAX } from "./capability.types";
 
-/** Everything the capability page shows; also for a broken, pending or shadowed one, and for one that only a draft has. */
+/** Everything the capability page shows; also for a broken, pending or shadowed one, one that only a draft has, and a built-in tool. */
 export const getCapability = actorProcedure("read")
   .input(z.object({ name: z.string().min(1).max(256) }))
   .output(capabilityDetailsSchema)
@@ -19,6 +20,8 @@ export const getCapability = actorProcedure("read")
     if (!main) {
       const found = await services.drafts.findNew(input.name);
       if (found) return toNewDetails(found);
+      const builtin = findBuiltin(registry.current(), input.name);
+      if (builtin) return builtin;
       throw toNotFound(registry.current(), input.name);
     }
     const entry = main.kind === "entry" ? main.entry : null;
@@ -28,6 +31,7 @@ export const getCapability = actorProcedure("read")
       services.drafts.find(input.name),
     ]);
     return {
+      kind: "capability" as const,
       name: input.name,
       summary: main.summary,
       contract: entry?.contract ?? null,
@@ -44,6 +48,7 @@ export const getCapability = actorProcedure("read")
 function toNewDetails(found: NewDraft) {
   const { draft } = found;
   return {
+    kind: "capability" as const,
     name: draft.name,
     summary: toNewDraftSummary(found),
     contract: found.kind === "ok" ? found.entry.contract : null,
@@ -53,6 +58,24 @@ function toNewDetails(found: NewDraft) {
     trust: null,
     draft,
     others: [],
+  };
+}
+
+/** A tool of the tree that no root holds; a name of a root's capability leads there, whatever the host has. */
+function findBuiltin({ tree, hostTools }: Catalog, name: string) {
+  const node = toolsByName(tree).get(name);
+  if (!node) return null;
+  const tool = hostTools.get(name);
+  const { prompt, display } = node.metadata;
+  return {
+    kind: "builtin" as const,
+    name,
+    title: display?.title ?? name,
+    isSubAgent: node.kind === "subagent",
+    description: tool?.capability.description ?? prompt?.summary ?? "",
+    when: tool?.capability.when ?? prompt?.usage_guide ?? prompt?.delegation ?? "",
+    disabled: node.disabled ?? null,
+    schemas: tool ? { input: tool.capability.inputSchema, output: tool.outputSchema } : null,
   };
 }
 
