@@ -1,4 +1,4 @@
-import { isAbsolute, join, relative, sep } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { digestOf } from "#server/capability/digest";
 import { AppError, toProblem } from "#server/errors";
 import type { RootSetting } from "#server/settings";
@@ -11,17 +11,14 @@ import { buildCatalog } from "./build-catalog";
 import type { Catalog, Registry } from "./catalog";
 import { editCatalog, type FolderEdit } from "./edit-catalog";
 import { findLoadable } from "./find-disabled";
+import { type Edits, HeldRoots } from "./held-roots";
 import type { HostServices } from "./host-services/create-host-services";
-import { isSameScan } from "./is-same-scan";
 import { assertRegistrable } from "./lifecycle/assert-registrable";
 import { Lifecycle, type LoadRecord } from "./lifecycle/lifecycle";
 import { readFolder } from "./read-folder";
 import { recordReleaseTrust } from "./release-trust";
 import { createRestTimer } from "./rest-timer";
-import { findRoots, type RootPlace } from "./roots";
-import { type ScannedFolder, type ScanOptions, scanFolder, scanRoot } from "./scan-root";
 import type { HostFacts } from "./skills/find-unmet-needs";
-import { type RootWatch, watchRoot } from "./watch-root";
 
 export type RegistryOptions = {
   store: Store;
@@ -40,24 +37,15 @@ export type RegistryOptions = {
   loadMsMax?: number;
 };
 
-/** A root that is held: its place, what was last read of it, and the watch that tells when to read again. */
-type HeldRoot = {
-  place: RootPlace;
-  folders: Map<string, ScannedFolder>;
-  problem?: string | undefined;
-  watch: RootWatch;
-};
-
 /**
- * Holds the catalog. States of a root: held with its last good scan, or let go when no longer configured. Everything that
- * changes the catalog runs one after another in `#queue`: a change on disk touches folders, which are read again together
+ * Holds the catalog. Everything that changes it runs one after another in `#queue`: a change on disk touches folders, which are read again together
  * after a rest; `reload` reads all; `update` reads only trust, admissions and roots that are new. When a step throws,
  * the catalog before it stays and the error is logged, or thrown to whoever asked for the step.
  */
 class DiskRegistry implements Registry {
   readonly #options: RegistryOptions;
   readonly #archive: Archive;
-  readonly #roots = new Map<string, HeldRoot>();
+  readonly #roots: HeldRoots;
   readonly #listeners = new Set<(catalog: Catalog) => void>();
   readonly #hostTools: Map<string, HostTool>;
   readonly #lifecycle: Lifecycle;
@@ -73,6 +61,11 @@ class DiskRegistry implements Registry {
   constructor(options: RegistryOptions) {
     this.#options = options;
     this.#archive = createArchive(options.store);
+    this.#roots = new HeldRoots({
+      onTouched: (rootPath, folder) => this.#touch(rootPath, folder),
+      keep: (version) => this.#archive.keep(version),
+      log: (line) => options.log(`registry: ${line}`),
+    });
     this.#hostTools = new Map(options.hostTools.map((tool) => [tool.capability.name, tool]));
     this.#lifecycle = new Lifecycle({
       getService: options.getService ?? refuseService,
@@ -90,18 +83,19 @@ class DiskRegistry implements Registry {
   reload(): Promise<Catalog> {
     return this.#enqueue(async () => {
       await this.#holdRoots();
-      for (const root of this.#roots.values()) await this.#scanWhole(root);
+      await this.#roots.readAll();
       this.#lifecycle.forgetFailed();
-      return this.#publish();
+      return this.#publish(null);
     });
   }
 
   update(changed: readonly string[] = []): Promise<Catalog> {
     return this.#enqueue(async () => {
-      const fresh = await this.#holdRoots();
-      for (const root of fresh) await this.#scanWhole(root);
-      for (const folder of changed) await this.#rereadPath(folder);
-      return this.#publish();
+      await this.#holdRoots();
+      await this.#roots.readNew();
+      const edits = await this.#collect(changed.map((path) => () => this.#roots.rereadPath(path)));
+      // Without a path, whoever asks may have changed what only a whole catalog takes in.
+      return this.#publish(changed.length > 0 ? edits : null);
     });
   }
 
@@ -109,14 +103,14 @@ class DiskRegistry implements Registry {
     return this.#enqueue(async () => {
       assertRegistrable(tool, this.#hostTools, this.current());
       this.#hostTools.set(tool.capability.name, tool);
-      return this.#publish();
+      return this.#publish(null);
     });
   }
 
   unregisterHostTool(name: string): Promise<Catalog> {
     return this.#enqueue(async () => {
       if (!this.#hostTools.delete(name)) throw new AppError("not_found", `There is no host tool ${name}.`);
-      return this.#publish();
+      return this.#publish(null);
     });
   }
 
@@ -141,9 +135,9 @@ class DiskRegistry implements Registry {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true;
     this.#rest.stop();
-    for (const root of this.#roots.values()) root.watch.close();
+    this.#roots.close();
     await this.#queue.catch(() => undefined);
-    for (const root of this.#roots.values()) root.watch.close();
+    this.#roots.close();
     await this.#lifecycle[Symbol.asyncDispose]();
     await this.#archive.settle();
   }
@@ -154,39 +148,17 @@ class DiskRegistry implements Registry {
     return next;
   }
 
-  /**
-   * Reads what the database says of digests and roots, and brings the held roots in line with the configured ones. Answers
-   * those whose folders must be read from scratch.
-   */
-  async #holdRoots(): Promise<HeldRoot[]> {
-    this.#isBehind = true;
-    this.#trusted = await findTrustedDigests(this.#options.store);
+  /** Reads what the database and the settings say of digests and roots. */
+  async #holdRoots(): Promise<void> {
+    const trusted = await findTrustedDigests(this.#options.store);
+    const isTrustSame = isDeepStrictEqual(trusted, this.#trusted);
     const admissions = await findAdmissions(this.#options.store);
-    const places = await findRoots(await this.#options.roots(), admissions);
-    for (const [path, root] of this.#roots) {
-      if (places.some((place) => place.path === path)) continue;
-      root.watch.close();
-      this.#roots.delete(path);
-    }
-    const fresh: HeldRoot[] = [];
-    for (const place of places) {
-      const held = this.#roots.get(place.path);
-      const root = held ?? { place, folders: new Map(), watch: await this.#watch(place.path) };
-      if (!held || held.place.admission !== place.admission || held.place.layer !== place.layer) fresh.push(root);
-      root.place = place;
-      // Insertion order is precedence.
-      this.#roots.delete(place.path);
-      this.#roots.set(place.path, root);
-    }
-    return fresh;
-  }
-
-  #watch(path: string): Promise<RootWatch> {
-    return watchRoot(path, {
-      onChange: (folder) => this.#touch(path, folder),
-      onRefused: (reason) =>
-        this.#options.log(`registry: ${path} cannot be watched (${reason}); it is read every 5 s instead.`),
-    });
+    const settings = await this.#options.roots();
+    const wasBehind = this.#isBehind || !isTrustSame;
+    this.#isBehind = true;
+    this.#trusted = trusted;
+    const areRootsChanged = await this.#roots.hold(settings, admissions);
+    this.#isBehind = wasBehind || areRootsChanged;
   }
 
   #touch(path: string, folder: string): void {
@@ -206,86 +178,34 @@ class DiskRegistry implements Registry {
   async #readTouched(): Promise<void> {
     const touched = [...this.#touched];
     this.#touched.clear();
-    const isEdit = !this.#isBehind && touched.every(([path, folders]) => !this.#isWhole(path, folders));
+    const edits = await this.#collect(
+      touched.map(
+        ([path, folders]) =>
+          () =>
+            this.#roots.reread(path, folders),
+      ),
+    );
+    if (!this.#isClosed) await this.#publish(edits);
+  }
+
+  /** Runs the readings one after another. null when one of them, or something before them, asks for a whole catalog. */
+  async #collect(readings: readonly (() => Promise<Edits>)[]): Promise<Edits> {
+    let isWhole = this.#isBehind;
     this.#isBehind = true;
     const edits: FolderEdit[] = [];
-    for (const [path, folders] of touched) edits.push(...(await this.#rereadTouched(path, folders)));
-    if (this.#isClosed) return;
-    if (!isEdit) await this.#publish();
-    else if (edits.length > 0) await this.#publish(edits);
-    else this.#isBehind = false;
-  }
-
-  /** Answers the folders that hold something else than before; none of a root that is read as a whole. */
-  async #rereadTouched(path: string, folders: ReadonlySet<string>): Promise<FolderEdit[]> {
-    const root = this.#roots.get(path);
-    if (!root || this.#isClosed) return [];
-    const edits: FolderEdit[] = [];
-    if (this.#isWhole(path, folders)) await this.#rereadRoot(root);
-    else for (const folder of folders) edits.push(...(await this.#rereadFolder(root, folder)));
-    return edits;
-  }
-
-  /** Whether the touched folders are the whole root. */
-  #isWhole(path: string, folders: ReadonlySet<string>): boolean {
-    return folders.has("") || this.#roots.get(path)?.folders.has(path) === true;
-  }
-
-  /** Reads the entry that a path belongs to; a path in no held root belongs to nobody. */
-  async #rereadPath(path: string): Promise<void> {
-    for (const root of this.#roots.values()) {
-      const inside = relative(root.place.path, path);
-      if (inside.startsWith("..") || isAbsolute(inside)) continue;
-      const [name] = inside.split(sep);
-      const isWhole = !name || root.folders.size === 0 || root.folders.has(root.place.path);
-      if (isWhole) await this.#rereadRoot(root);
-      else await this.#rereadFolder(root, join(root.place.path, name));
+    for (const read of this.#isClosed ? [] : readings) {
+      const own = await read();
+      edits.push(...(own ?? []));
+      isWhole ||= own === null;
     }
+    return isWhole ? null : edits;
   }
 
-  async #rereadRoot(root: HeldRoot): Promise<void> {
-    const { path, layer, origin } = root.place;
-    const setting = { path, layer, origin, admission: "not_needed" } as const;
-    const [seen] = await findRoots([setting], new Set());
-    if (seen) root.place = { ...root.place, exists: seen.exists, writable: seen.writable };
-    await root.watch.renew("");
-    await this.#scanWhole(root);
-  }
-
-  /** Nothing when it holds what it held: a folder that the caller of `update` wrote is told by its watch as well. */
-  async #rereadFolder(root: HeldRoot, folder: string): Promise<FolderEdit[]> {
-    await root.watch.renew(folder);
-    const after = await scanFolder(toScanRoot(root), folder, this.#scanOptions(root));
-    const before = root.folders.get(folder);
-    if (isSameScan(before, after)) return [];
-    if (after) root.folders.set(folder, after);
-    else root.folders.delete(folder);
-    return [{ before, after }];
-  }
-
-  async #scanWhole(root: HeldRoot): Promise<void> {
-    const { folders, problem } = await scanRoot(toScanRoot(root), this.#scanOptions(root));
-    root.problem = problem;
-    // A root that cannot be read for a moment keeps what it held; its problem is shown beside it.
-    if (problem === undefined) root.folders = new Map(folders);
-  }
-
-  #scanOptions({ place, watch }: HeldRoot): ScanOptions {
-    // Bytes of a pending root stay where they are until a person lets the root in.
-    const isKept = place.admission !== "pending";
-    return {
-      onFiles: ({ digest, name }, files) => isKept && this.#archive.keep({ digest, name, files }),
-      onFolder: (entry, folder) => watch.open(entry, folder),
-    };
-  }
-
-  /** `edits` where nothing else changed since the last catalog. */
-  async #publish(edits?: readonly FolderEdit[]): Promise<Catalog> {
+  /** `edits` are all that changed since the last catalog; null when more may have. */
+  async #publish(edits: Edits): Promise<Catalog> {
     this.#isBehind = true;
     const previous = this.#catalog;
-    const sources = { trusted: this.#trusted, loadedAt: Date.now() };
-    const edited = previous && edits ? editCatalog(previous, edits, sources) : null;
-    const catalog = edited ?? (await this.#withLoadedTools(this.#build()));
+    const catalog = (edits && this.#edit(edits)) ?? (await this.#withLoadedTools(this.#build()));
     this.#catalog = catalog;
     this.#isBehind = false;
     // Stored behind the catalog's back: until then the archive answers from memory.
@@ -294,6 +214,11 @@ class DiskRegistry implements Registry {
     });
     if (previous && previous.revision !== catalog.revision) for (const listener of this.#listeners) listener(catalog);
     return catalog;
+  }
+
+  #edit(edits: readonly FolderEdit[]): Catalog | null {
+    if (!this.#catalog || edits.length === 0) return this.#catalog ?? null;
+    return editCatalog(this.#catalog, edits, { trusted: this.#trusted, loadedAt: Date.now() });
   }
 
   /** The catalog after host tools were loaded and unloaded; built again until that changes nothing any more. */
@@ -309,16 +234,13 @@ class DiskRegistry implements Registry {
 
   /** A load that no catalog waited for has ended. */
   #publishLater(): void {
-    if (!this.#isClosed) this.#stepLater(async () => void (this.#isClosed || (await this.#publish())));
+    if (!this.#isClosed) this.#stepLater(async () => void (this.#isClosed || (await this.#publish(null))));
   }
 
   #build(): Catalog {
     const previous = this.#catalog;
     return buildCatalog({
-      roots: [...this.#roots.values()].map(({ place, folders, problem }) => ({
-        place,
-        scan: { folders, ...(problem === undefined ? {} : { problem }) },
-      })),
+      roots: this.#roots.toScanned(),
       trusted: this.#trusted,
       hostTools: [...this.#hostTools.values()],
       hostProblems: this.#lifecycle.findProblems(),
@@ -339,10 +261,6 @@ class DiskRegistry implements Registry {
 
 function refuseService(name: string): never {
   throw new AppError("not_found", `There is no host service ${name}.`);
-}
-
-function toScanRoot({ place }: HeldRoot): { rootPath: string; layer: "L1" | "L2" } {
-  return { rootPath: place.path, layer: place.layer };
 }
 
 /**
