@@ -16,6 +16,7 @@ import { DiagnosePanel } from "./diagnose-panel";
 import { Part } from "./part";
 import { PlaceSections } from "./place-sections";
 import { SchemaView } from "./schema-view";
+import { SkillLinks } from "./skill-links";
 import { UsageBlock } from "./usage-block";
 
 export type BuiltinDetails = Extract<ApiOutputs["capability"]["get"], { kind: "builtin" }>;
@@ -69,6 +70,7 @@ function BuiltinOverview({ details }: { details: BuiltinDetails }) {
             <p className="max-w-[80ch] whitespace-pre-wrap break-words">{when}</p>
           </Part>
         )}
+        <SkillLinks name={name} />
         {schemas === null ? (
           <Part title={words.input}>
             <p className="text-muted">{text.schema}</p>

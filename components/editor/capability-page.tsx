@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileOutput } from "lucide-react";
 import dynamic from "next/dynamic";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { findProblem, useApi } from "#components/api";
 import { toFirstInput } from "#components/dry-run/cases-model";
@@ -103,15 +104,17 @@ function CapabilityBody({ details, draft, onReload }: CapabilityBodyProps) {
   );
   const asked = url.get("tab");
   const isRunnable = summary.type !== "skill" && summary.type !== "focus_mode";
-  const isBeside = isWide && isRunnable;
+  const isEditable = summary.place !== "pending" && summary.composedFrom === null;
+  const isBeside = isWide && isRunnable && isEditable;
+  const openFile = useOpenFile(summary.composedFrom);
   const overview: TabEntry = {
     id: "overview",
     label: text.tabs.overview,
     content: (
       <Overview
         details={details}
-        onGoTo={(issue) => url.set({ tab: "edit", file: toFileName(issue.file), line: String(issue.line) })}
-        onOpenFile={(path) => url.set({ tab: "edit", file: path, line: null })}
+        onGoTo={(issue) => openFile(toFileName(issue.file), issue.line)}
+        onOpenFile={(path) => openFile(path, null)}
       />
     ),
   };
@@ -134,8 +137,8 @@ function CapabilityBody({ details, draft, onReload }: CapabilityBodyProps) {
     ),
   };
   const editCases = () => {
-    if (!session.getState().buffer.has(CASES)) session.change({ path: CASES, text: "" });
-    url.set({ tab: "edit", file: CASES, line: null });
+    if (isEditable && !session.getState().buffer.has(CASES)) session.change({ path: CASES, text: "" });
+    openFile(CASES, null);
   };
   const casesTab: TabEntry = {
     id: "cases",
@@ -153,13 +156,29 @@ function CapabilityBody({ details, draft, onReload }: CapabilityBodyProps) {
   };
   // The registry knows nothing yet of a name that only a draft has.
   const diagnoses = summary.place === "draft" ? [] : [diagnose];
-  const tabs = [...(summary.place === "pending" ? [] : [edit, ...(isRunnable ? runTabs : [])]), ...diagnoses];
+  const runs = isRunnable && summary.place !== "pending" ? runTabs : [];
+  const tabs = [...(isEditable ? [edit] : []), ...runs, ...diagnoses];
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
       <Head details={details} />
       <Tabs label={text.tabList} tabs={[overview, ...tabs]} />
     </div>
   );
+}
+
+/** Opens a file in the editor; what is compiled from a skill is edited on the skill's page. */
+function useOpenFile(skill: string | null): (file: string, line: number | null) => void {
+  const url = useUrlState();
+  const router = useRouter();
+  return (file, line) => {
+    if (skill === null) url.set({ tab: "edit", file, line: line === null ? null : String(line) });
+    else router.push(toEditHref(skill, file, line));
+  };
+}
+
+function toEditHref(skill: string, file: string, line: number | null): string {
+  const query = new URLSearchParams({ tab: "edit", file, ...(line === null ? {} : { line: String(line) }) });
+  return `/capabilities/${encodeURIComponent(skill)}?${query}`;
 }
 
 function Head({ details: { name, summary } }: { details: CapabilityDetails }) {

@@ -12,6 +12,7 @@ import { IssueList } from "./issue-list";
 import { Part } from "./part";
 import { PlaceSections } from "./place-sections";
 import { SchemaView } from "./schema-view";
+import { SkillLinks } from "./skill-links";
 import { StateNotice } from "./state-notice";
 import { UsageBlock } from "./usage-block";
 
@@ -31,6 +32,7 @@ export function Overview(props: OverviewProps) {
       <div className="flex min-w-0 flex-col gap-5 pb-6">
         <StateNotice details={props.details} onGoTo={props.onGoTo} />
         <Words details={props.details} />
+        <SkillLinks name={props.details.name} />
         <Findings {...props} />
         <Program details={props.details} />
         <PlaceSections name={props.details.name} column="wide" />

@@ -50,9 +50,14 @@ export function StateNotice({ details, onGoTo }: { details: CapabilityDetails; o
       title={text.draftTitle}
       meaning={text.draftMeaning}
       next={text.draftNext}
-      action={<LinkButton href={`/review/disk:${encodeURIComponent(summary.name)}`}>{text.toReview}</LinkButton>}
+      action={<LinkButton href={toReviewHref(summary)}>{text.toReview}</LinkButton>}
     />
   );
+}
+
+/** What is compiled from a skill is trusted with it. */
+function toReviewHref({ name, composedFrom }: CapabilityDetails["summary"]): string {
+  return `/review/disk:${encodeURIComponent(composedFrom ?? name)}`;
 }
 
 /** Of a name that only a draft has: what keeps it from being submitted, else the way on. */

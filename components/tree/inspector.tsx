@@ -1,9 +1,11 @@
 "use client";
 
 import { Eye, EyeOff, FlaskConical, MessageSquareText, X } from "lucide-react";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { facetsText } from "#components/messages/en/facets";
 import { seeAsText } from "#components/messages/en/see-as";
+import { skillsText } from "#components/messages/en/skills";
 import { treeText } from "#components/messages/en/tree";
 import { stateMeanings, stateWords, tierWords } from "#components/messages/en/words";
 import { Button, LinkButton } from "#components/ui/button";
@@ -252,6 +254,16 @@ function Facts({ item }: { item: CatalogItem }) {
         <Fact name={entry.place === "draft" ? treeText.goesTo : treeText.folder}>
           <code className="min-w-0 break-all">{entry.folder}</code>
           <CopyButton text={entry.folder} label={treeText.copyFolder} />
+        </Fact>
+      ) : null}
+      {entry?.composedFrom ? (
+        <Fact name={skillsText.composedFrom}>
+          <Link
+            href={`/capabilities/${encodeURIComponent(entry.composedFrom)}`}
+            className="min-w-0 break-all text-accent-text underline"
+          >
+            {entry.composedFrom}
+          </Link>
         </Fact>
       ) : null}
       {entry?.shadowedBy ? (

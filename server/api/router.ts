@@ -1,6 +1,7 @@
 import { contractSchemaQuery } from "./capability/contract-schema";
 import { getCapability } from "./capability/get-capability";
 import { getFacts } from "./capability/get-facts";
+import { getSkillLinks } from "./capability/get-skill-links";
 import { getUsage } from "./capability/get-usage";
 import { runAllCases } from "./case/run-all-cases";
 import { runCases } from "./case/run-cases";
@@ -100,7 +101,13 @@ export const appRouter = router({
     allowlist: generateAllowlist,
     views: deriveViews,
   }),
-  capability: router({ get: getCapability, facts: getFacts, usage: getUsage, contractSchema: contractSchemaQuery }),
+  capability: router({
+    get: getCapability,
+    facts: getFacts,
+    usage: getUsage,
+    skillLinks: getSkillLinks,
+    contractSchema: contractSchemaQuery,
+  }),
   draft: router({ get: getDraft, findPlace, create: createDraft, save: saveDraft, discard: discardDraft }),
   exchange: router({ preview: previewImport, progress: getProgress, create: createImported, export: exportMany }),
   execution: router({ start: startExecution, cancel: cancelExecution, get: getRun, events: followRun }),
