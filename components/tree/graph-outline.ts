@@ -42,7 +42,7 @@ export type OutlineOptions = {
   pages: ReadonlyMap<string, GraphPage>;
 };
 
-export const ROOT_ID = "root";
+const ROOT_ID = "root";
 
 /** Key of one cut list: the groups or the members of a group. */
 export function toPageKey(groupId: string, part: "groups" | "members"): string {
