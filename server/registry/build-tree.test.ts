@@ -90,3 +90,19 @@ test("a name of a host tool stays the host's", () => {
   expect(lookupByToolHint(tree, "capability_ls")).toMatchObject({ source: "host", parent: "dynamic/capstan" });
   expect(lookup(tree, "fs/capability_ls")).toBeUndefined();
 });
+
+describe("a contract whose group is the place of a tool", () => {
+  const other = makeEntry({ name: "text-diff", tree: { group: "fs" } });
+
+  test.each([
+    ["of a built-in one", "fs/read_file"],
+    ["of another capability", "fs/text-diff"],
+    ["below a tool", "fs/text-diff/read_file"],
+  ])("%s has no place itself and takes nobody else's", (_, group) => {
+    const hostile = makeEntry({ name: "a-first", state: "draft", tree: { group } });
+    const { tree, misplaced } = buildTree([hostile, makeEntry({ name: "read_file" }), other], hostTools);
+    expect([...misplaced.keys()]).toEqual(["a-first"]);
+    expect(lookup(tree, "fs/read_file")).toMatchObject({ kind: "tool", source: "capability" });
+    expect(lookup(tree, "fs/text-diff")).toMatchObject({ kind: "tool", source: "capability" });
+  });
+});

@@ -42,7 +42,8 @@ function fillPlaces(base: CapabilityTree, entries: readonly CapabilityEntry[]): 
 
 /**
  * The place of every winner in the tree; one that cannot take its place is disabled with the reason. A capability with the
- * name of a built-in tool that nothing implements takes that tool's place; a name of a host tool stays the host's.
+ * name of a built-in tool that nothing implements takes that tool's place; a name of a host tool stays the host's. A group
+ * that only a contract names never takes the id of a tool: what one draft writes must not put another entry out of the tree.
  */
 export function buildTree(
   entries: readonly CapabilityEntry[],
@@ -51,18 +52,20 @@ export function buildTree(
   const base = fillPlaces(createDefaultTree(hostTools.map(toHostNode)), entries);
   const groups = new Set(base.nodes.filter((node) => node.kind === "group").map((node) => node.id));
   const taken = new Set(base.nodes.filter((node) => node.kind !== "group").map((node) => node.name));
+  const placed = entries.filter(({ name }) => !taken.has(name)).map(nodeOf);
+  const ids = new Set([...base.nodes, ...placed].map(({ id }) => id));
   const added: TreeNode[] = [];
-  for (const entry of entries) {
-    if (taken.has(entry.name)) continue;
-    const node = nodeOf(entry);
+  for (const node of placed) {
     for (const group of groups.has(node.parent) ? [] : deriveMissingGroups(node.parent, groups)) {
+      if (ids.has(group.id)) continue;
       groups.add(group.id);
       added.push(group);
     }
     added.push(node);
   }
   const { tree, refused } = addNodes(base, added);
-  const misplaced = refused.map(({ node, reason }): [string, Disabled] => [
+  const tools = refused.filter(({ node }) => node.kind !== "group");
+  const misplaced = tools.map(({ node, reason }): [string, Disabled] => [
     node.name,
     {
       reason: `It has no place in the tree: ${reason}`,
