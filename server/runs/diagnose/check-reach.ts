@@ -1,7 +1,9 @@
 import { INTENT_TIERS } from "#server/capability/contract";
 import { toFolded } from "#server/discovery/fold-text";
+import { bindingsOf } from "#server/registry/skills/catalog-bindings";
 import { DEFAULT_FOCUS_MODE } from "#server/runs/runs";
 import { minTierOf, scopeOf } from "#server/tree/derive-tools";
+import type { SkillBinding } from "#server/tree/skill-binding/derive-bindings";
 import type { DiagnosisLine } from "./diagnosis";
 import { canUseInTier, type Subject, type Utterance } from "./subject";
 
@@ -78,6 +80,20 @@ function findKeywords({ node, entry, utterances }: Subject): string[] {
   return all.filter((word) => texts.some((text) => text.includes(toFolded(word))));
 }
 
+/** What became of the tools that a skill names. */
+function toClaimsLine(claims: readonly SkillBinding[], fits: string): DiagnosisLine {
+  const step = "binding";
+  if (claims.length === 0) return { step, verdict: "skipped", message: `It is bound to no tool. ${fits}`.trim() };
+  const refused = claims.filter(({ kind }) => kind === "refused").length;
+  const details = claims.map((claim) => ({
+    text: claim.kind === "bound" ? `Bound to ${claim.tool}.` : `Not bound to ${claim.tool}: ${claim.reason}`,
+    capability: claim.tool,
+  }));
+  const message =
+    `It names ${claims.length === 1 ? "one tool" : `${claims.length} tools`} to be bound to. ${fits}`.trim();
+  return { step, verdict: refused > 0 ? "warn" : "ok", message, details };
+}
+
 /** Whether skills can bind to it and which have, and whether its intent keywords fit (seed 004: 绑定状态和意图匹配). */
 export function checkBinding(subject: Subject): DiagnosisLine {
   const { node, type } = subject;
@@ -85,9 +101,16 @@ export function checkBinding(subject: Subject): DiagnosisLine {
   if (!node) return { step, verdict: "skipped", message: "It has no place in the tree yet." };
   const keywords = findKeywords(subject);
   const fits = keywords.length > 0 ? `Intent keywords in the messages: ${keywords.join(", ")}.` : "";
+  const { claims, boundSkills } = bindingsOf(subject.catalog);
+  if (type === "skill")
+    return toClaimsLine(
+      claims.filter(({ skill }) => skill === subject.name),
+      fits,
+    );
   const isTool = type === "tool" || type === "forge";
   if (!isTool) return { step, verdict: "skipped", message: `A ${type} is bound to nothing. ${fits}`.trim() };
-  const { bindable = false, bound_skills: bound = [] } = node.metadata.skills ?? {};
+  const { bindable = false } = node.metadata.skills ?? {};
+  const bound = boundSkills.get(subject.name) ?? [];
   const details = bound.map((capability) => ({ text: `Bound skill: ${capability}`, capability }));
   const first = bound[0] === undefined ? "no skill is bound to it" : `the skill ${bound[0]} is bound to it`;
   const can = bindable ? "Skills may bind to it" : "No skill may bind to it";
