@@ -9,6 +9,7 @@ import {
 import { AppError } from "#server/errors";
 import { isAllowedInTier, minTierOf } from "#server/tree/derive-tools";
 import type { CapabilityTree, TreeNode } from "#server/tree/node";
+import { lookupByToolHint } from "#server/tree/tree-index";
 import { getGroup, getNode } from "./get-node";
 
 const { runtime, prompt, routing, perms, skills, display, policy } = treeMetadataSchema.shape;
@@ -81,7 +82,8 @@ export type ToolWords = (name: string) => { description: string; boundSkills: re
  * describes it. Throws not_found, bad_input for a group.
  */
 export function describeTool(tree: CapabilityTree, nameOrId: string, wordsOf?: ToolWords): ToolDescription {
-  const node = getNode(tree, nameOrId);
+  // A group of the same id, which any contract may name, does not stand before the tool that was asked for.
+  const node = lookupByToolHint(tree, nameOrId) ?? getNode(tree, nameOrId);
   if (node.kind === "group") {
     const next = `list_tools {"group": "${node.id}"} lists what stands in it.`;
     throw new AppError("bad_input", `${node.id} is a group, not a tool.`, { next });

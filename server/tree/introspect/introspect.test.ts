@@ -3,6 +3,7 @@ import { contractSchema } from "#server/capability/contract";
 import { addNodes } from "#server/tree/add-node";
 import { createDefaultTree } from "#server/tree/default-tree";
 import { deriveNode } from "#server/tree/derive-node";
+import { toGroupNode } from "#server/tree/group-node";
 import type { TreeNode } from "#server/tree/node";
 import { validateTree } from "#server/tree/validate-tree";
 import { derivedViewsSchema, deriveViews } from "./derived-views";
@@ -186,4 +187,10 @@ test("two authors' orders of the same fields are one answer", () => {
   expect(JSON.stringify(derivedViewsSchema.parse(deriveViews(one, { tier: "question", scope: "" })))).toBe(
     JSON.stringify(deriveViews(one, { tier: "question", scope: "" })),
   );
+});
+
+test("a group that some contract names does not stand before the tool of that name", () => {
+  const named = makeCapability("tally", "composed");
+  const { tree: crowded } = addNodes(tree, [toGroupNode("tally"), named, makeCapability("other", "tally")]);
+  expect(describeTool(crowded, "tally")).toMatchObject({ id: "composed/tally", kind: "tool" });
 });
