@@ -70,6 +70,7 @@ function BuiltinOverview({ details }: { details: BuiltinDetails }) {
             <p className="max-w-[80ch] whitespace-pre-wrap break-words">{when}</p>
           </Part>
         )}
+        <PlaceSections name={name} part="prompt" />
         <SkillLinks name={name} />
         {schemas === null ? (
           <Part title={words.input}>
@@ -81,10 +82,10 @@ function BuiltinOverview({ details }: { details: BuiltinDetails }) {
             <SchemaView label={words.output} schema={schemas.output} />
           </>
         )}
-        <PlaceSections name={name} column="wide" />
+        <PlaceSections name={name} part="dimensions" />
       </div>
       <aside className="flex min-w-0 flex-col gap-5 pb-6">
-        <PlaceSections name={name} column="narrow" />
+        <PlaceSections name={name} part="aside" />
         <Part title={usageText.title}>
           <UsageBlock name={name} />
         </Part>

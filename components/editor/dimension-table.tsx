@@ -4,7 +4,7 @@ import { Chip } from "#components/ui/chip";
 import { ConcealedText } from "#components/ui/code-block";
 import { joinClasses } from "#components/ui/join-classes";
 import { Part } from "./part";
-import { type CapabilityPlace, toDimensions, toValueText } from "./place-model";
+import { type CapabilityPlace, DIMENSIONS_ID, toDimensions, toValueText } from "./place-model";
 
 const text = placeText.dimensions;
 
@@ -13,7 +13,7 @@ type Field = CapabilityPlace["fields"][number];
 /** All fields of the seven dimensions, set or not, with who says so. */
 export function DimensionTable({ place }: { place: CapabilityPlace }) {
   return (
-    <Part title={text.title}>
+    <Part title={text.title} id={DIMENSIONS_ID}>
       <p className="mb-2 text-muted">{text.meaning}</p>
       <div className="grid grid-cols-2 gap-x-8 gap-y-3 max-wide:grid-cols-1">
         {toDimensions(place.fields).map((dimension) => (

@@ -1,7 +1,7 @@
 import { toOriginText } from "#components/exchange/origin";
 import { editorText } from "#components/messages/en/editor";
 import { exchangeText } from "#components/messages/en/exchange";
-import { stateWords, tierWords, typeWords } from "#components/messages/en/words";
+import { stateWords, typeWords } from "#components/messages/en/words";
 import { CopyButton } from "#components/ui/copy-button";
 import { formatBytes, formatDigest } from "#components/ui/format";
 import { StateMark } from "#components/ui/state-mark";
@@ -11,7 +11,6 @@ import { Fact, FactList } from "./part";
 
 const text = editorText.overview;
 const words = editorText.facts;
-const tiers: ReadonlyMap<string, string> = new Map(Object.entries(tierWords));
 
 /** What the entry is: type, bytes, where it lies. */
 export function Facts({ details: { summary, contract } }: { details: CapabilityDetails }) {
@@ -30,12 +29,6 @@ export function Facts({ details: { summary, contract } }: { details: CapabilityD
       <Place summary={summary} />
       {origin === null ? null : <Fact name={exchangeText.imported}>{origin}</Fact>}
       {summary.sensitivity === null ? null : <Fact name={words.sensitivity}>{summary.sensitivity}</Fact>}
-      {summary.type === null ? null : (
-        <>
-          <Fact name={words.tier}>{tiers.get(summary.minTier) ?? summary.minTier}</Fact>
-          <Fact name={words.approval}>{summary.approvalType}</Fact>
-        </>
-      )}
       {summary.shadowedBy === null ? null : (
         <Fact name={text.shadowedBy}>
           <code className="min-w-0 break-all">{summary.shadowedBy}</code>

@@ -32,10 +32,11 @@ export function Overview(props: OverviewProps) {
       <div className="flex min-w-0 flex-col gap-5 pb-6">
         <StateNotice details={props.details} onGoTo={props.onGoTo} />
         <Words details={props.details} />
+        <PlaceSections name={props.details.name} part="prompt" />
         <SkillLinks name={props.details.name} />
         <Findings {...props} />
         <Program details={props.details} />
-        <PlaceSections name={props.details.name} column="wide" />
+        <PlaceSections name={props.details.name} part="dimensions" />
       </div>
       <aside className="flex min-w-0 flex-col gap-5 pb-6">
         <Aside {...props} />
@@ -111,7 +112,7 @@ function Aside({ details, onOpenFile }: OverviewProps) {
         <StateMark state={summary.state} label={stateWords[summary.state]} />
         <p className="mt-1 text-muted">{stateMeanings[summary.state]}</p>
       </Part>
-      <PlaceSections name={details.name} column="narrow" />
+      <PlaceSections name={details.name} part="aside" />
       {summary.place === "current" ? (
         <Part title={usageText.title}>
           <UsageBlock name={details.name} />

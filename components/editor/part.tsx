@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
 /** One story of an overview under its heading. */
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+export function Part({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
-    <section className="min-w-0">
+    <section id={id} className="min-w-0 scroll-mt-3">
       <h2 className="mb-1 font-semibold">{title}</h2>
       {children}
     </section>

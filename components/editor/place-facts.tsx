@@ -4,14 +4,12 @@ import { placeText } from "#components/messages/en/place";
 import { tierWords } from "#components/messages/en/words";
 import { Chip } from "#components/ui/chip";
 import { Fact, FactList } from "./part";
-import { type CapabilityPlace, toPageHref, toPolicyGroupHref } from "./place-model";
+import { type CapabilityPlace, DIMENSIONS_ID, toPolicyGroupHref } from "./place-model";
 
 const text = placeText;
 
-type PlaceProps = { name: string; place: CapabilityPlace };
-
 /** What follows from the place of a capability: what asks first, where it is filed, how it is shown. */
-export function PlaceFacts({ name, place }: PlaceProps) {
+export function PlaceFacts({ place }: { place: CapabilityPlace }) {
   const { facts } = place;
   return (
     <FactList>
@@ -46,7 +44,6 @@ export function PlaceFacts({ name, place }: PlaceProps) {
         )}
       </Fact>
       <Fact name={text.bindable}>{facts.isBindable ? text.isBindable.yes : text.isBindable.no}</Fact>
-      <Bindings name={name} bindings={place.bindings} />
       {facts.delegation === null ? null : <Fact name={text.delegation}>{facts.delegation}</Fact>}
       <Fact name={text.display}>
         <DisplayPreview display={facts.display} />
@@ -58,6 +55,11 @@ export function PlaceFacts({ name, place }: PlaceProps) {
         ) : (
           text.prefixRule(facts.prefixRule.prefix, facts.prefixRule.group)
         )}
+      </Fact>
+      <Fact name={text.all}>
+        <a href={`#${DIMENSIONS_ID}`} className="text-accent-text underline">
+          {text.dimensions.title}
+        </a>
       </Fact>
     </FactList>
   );
@@ -85,23 +87,6 @@ function Approval({ place: { facts, isRefused } }: { place: CapabilityPlace }) {
       </Fact>
     </>
   );
-}
-
-/** Skills of this tool, or the tools of this skill, each with what became of it. */
-function Bindings({ name, bindings }: { name: string; bindings: CapabilityPlace["bindings"] }) {
-  return bindings.map(({ skill, tool, kind, reason }) => {
-    const other = skill === name ? tool : skill;
-    return (
-      <Fact key={`${skill} ${tool}`} name={text.bindings[kind]}>
-        <span className="min-w-0">
-          <Link href={toPageHref(other)} prefetch={false} className="text-accent-text underline">
-            {other}
-          </Link>
-          {reason === null ? null : <span className="block text-muted">{reason}</span>}
-        </span>
-      </Fact>
-    );
-  });
 }
 
 /** A call of it as a list of calls shows one. */

@@ -31,7 +31,7 @@ test.each<[Parameters<typeof toWayText>[0], string]>([
   [{ way: "step", detail: "parse" }, "step parse"],
   [{ way: "uses", detail: null }, "uses"],
   [{ way: "uses", detail: "parse" }, "uses in parse"],
-  [{ way: "binds", detail: null }, "skill of it"],
+  [{ way: "binds", detail: null }, "skill for it"],
 ])("%j is told", (way, expected) => expect(toWayText(way)).toBe(expected));
 
 test("fields come by dimension, in their order", () => {

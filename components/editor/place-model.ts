@@ -40,6 +40,9 @@ export function toWayText({ way, detail }: Way): string {
   return ways[way];
 }
 
+/** Where the table of all fields stands on a page. */
+export const DIMENSIONS_ID = "dimensions";
+
 export type DimensionFields = { name: Field["dimension"]; fields: Field[] };
 
 /** The fields of each dimension, in order. Pure. */

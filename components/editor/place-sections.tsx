@@ -9,42 +9,45 @@ import { SkeletonRows } from "#components/ui/skeleton";
 import { DimensionTable } from "./dimension-table";
 import { Part } from "./part";
 import { PlaceFacts } from "./place-facts";
+import type { CapabilityPlace } from "./place-model";
 import { PromptLine } from "./prompt-line";
 import { RelationList } from "./relation-list";
 import { TierList } from "./tier-list";
 
-export type PlaceSectionsProps = {
-  name: string;
-  /** The wide column reads: what a model reads and every field. The narrow one looks up: who gets it, what refers to it. */
-  column: "wide" | "narrow";
-};
+/** What a model reads; every field of the dimensions; who gets it, what follows and what refers to it. */
+type PlacePart = "prompt" | "dimensions" | "aside";
 
-/** What follows from the place of a capability in the tree, for one of the two columns of a page; both ask once. */
-export function PlaceSections({ name, column }: PlaceSectionsProps) {
+const ROWS: Record<PlacePart, number> = { prompt: 3, dimensions: 12, aside: 12 };
+
+export type PlaceSectionsProps = { name: string; part: PlacePart };
+
+/** A part of what follows from the place of a capability in the tree; all parts of a page ask once. */
+export function PlaceSections({ name, part }: PlaceSectionsProps) {
   const api = useApi();
   const found = useQuery(api.capability.facts.queryOptions({ name }));
   const problem = findProblem(found.error);
-  if (problem) return column === "wide" ? <ErrorPanel {...toProblemText(problem)} /> : null;
-  if (found.data === undefined) return <SkeletonRows rows={column === "wide" ? 12 : 8} label={placeText.loading} />;
-  if (found.data === null) return null;
-  const place = found.data;
-  if (column === "wide") {
-    return (
-      <>
-        <PromptLine prompt={place.prompt} />
-        <DimensionTable place={place} />
-      </>
-    );
+  if (problem) return part === "prompt" ? <ErrorPanel {...toProblemText(problem)} /> : null;
+  if (found.data === undefined) return <SkeletonRows rows={ROWS[part]} label={placeText.loading} />;
+  return found.data && <PlaceView place={found.data} part={part} />;
+}
+
+function PlaceView({ place, part }: { place: CapabilityPlace; part: PlacePart }) {
+  switch (part) {
+    case "prompt":
+      return <PromptLine prompt={place.prompt} />;
+    case "dimensions":
+      return <DimensionTable place={place} />;
+    case "aside":
+      return (
+        <>
+          <Part title={placeText.tiers.title}>
+            <TierList facts={place.facts} />
+          </Part>
+          <Part title={placeText.facts}>
+            <PlaceFacts place={place} />
+          </Part>
+          <RelationList relations={place.relations} />
+        </>
+      );
   }
-  return (
-    <>
-      <Part title={placeText.tiers.title}>
-        <TierList facts={place.facts} />
-      </Part>
-      <Part title={placeText.facts}>
-        <PlaceFacts name={name} place={place} />
-      </Part>
-      <RelationList relations={place.relations} />
-    </>
-  );
 }

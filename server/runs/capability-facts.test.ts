@@ -142,13 +142,6 @@ describe("what refers to what", () => {
     ]);
     expect(openModes).toEqual(["hidden-mode", "open-mode"]);
   });
-
-  test("of two skills that bind themselves the second says why it does not", () => {
-    expect(factsOf("reader").bindings).toEqual([
-      { skill: "more-notes", tool: "reader", kind: "bound", reason: null },
-      { skill: "notes", tool: "reader", kind: "refused", reason: expect.stringContaining("more-notes") },
-    ]);
-  });
 });
 
 test("the prompt line is what a prompt lists, a place without an implementation has none", () => {

@@ -6,7 +6,6 @@ import { toCapabilityLine } from "#server/loop/prompt/capability-usage";
 import { approvalProblem } from "#server/loop/resolve";
 import type { CapabilityEntry, Catalog } from "#server/registry/catalog";
 import { deriveRelations, relationsSchema } from "#server/registry/derive-relations";
-import { bindingsOf } from "#server/registry/skills/catalog-bindings";
 import { deriveNodeFacts, nodeFactsSchema, type Standing } from "#server/tree/derive-facts";
 import { deriveFields, dimensionFieldSchema } from "#server/tree/derive-fields";
 import { deriveNode } from "#server/tree/derive-node";
@@ -23,16 +22,6 @@ export const capabilityFactsSchema = z.object({
   facts: nodeFactsSchema,
   fields: z.array(dimensionFieldSchema),
   relations: relationsSchema,
-  /** What became of each skill that binds itself to it, and of each tool that it, as a skill, binds itself to. */
-  bindings: z.array(
-    z.object({
-      skill: z.string(),
-      tool: z.string(),
-      kind: z.enum(["bound", "waiting", "refused"]),
-      /** Why it is not bound; null when it is. */
-      reason: z.string().nullable(),
-    }),
-  ),
   /** It needs a yes of its own, and no run can ask a person yet. */
   isRefused: z.boolean(),
   /** The lines of a prompt that lists it, with an estimate of their tokens; null where nothing implements it. */
@@ -81,14 +70,6 @@ export function capabilityFactsOf(catalog: Catalog, name: string, sources: FactS
       group: lookup(catalog.tree, node.parent)?.metadata,
     }),
     relations: deriveRelations(catalog, name, { contract, provided: new Set(sources.hostServices) }),
-    bindings: bindingsOf(catalog)
-      .claims.filter(({ skill, tool: bound }) => skill === name || bound === name)
-      .map((claim) => ({
-        skill: claim.skill,
-        tool: claim.tool,
-        kind: claim.kind,
-        reason: claim.kind === "bound" ? null : claim.reason,
-      })),
     isRefused: listed !== undefined && approvalProblem(listed) !== null,
     prompt: line === undefined ? null : { line, tokens: estimateTokens(line) },
   };

@@ -72,8 +72,6 @@ export const editorText = {
     goesTo: "Will go to",
     noRoot: "no root can be written",
     sensitivity: "Sensitivity",
-    tier: "From tier",
-    approval: "Approval",
     unknown: "unknown",
   },
   schema: {
