@@ -71,7 +71,7 @@ export type Catalog = {
   tree: CapabilityTree;
   /** Host tools that are loaded, by name; they come and go while the server runs. */
   hostTools: ReadonlyMap<string, HostTool>;
-  /** Over all winners, drafts included: for people. */
+  /** Over all winners, drafts included, and the tools of the tree that have no folder: for people. */
   index: SearchIndex;
   /** Over trusted, enabled, not hidden winners and host tools: for loops. */
   trustedIndex: SearchIndex;
