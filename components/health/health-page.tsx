@@ -32,12 +32,20 @@ const columns: readonly TableColumn<HealthItem>[] = [
     width: "104px",
     render: ({ severity }) => <SeverityMark severity={severity} />,
     sortValue: ({ severity }) => SEVERITIES.indexOf(severity),
+    isSecondary: true,
   },
   {
     id: "name",
     label: text.columns.name,
     width: "minmax(120px, 1fr)",
-    render: ({ name }) => <span className="font-medium">{name}</span>,
+    render: ({ name, severity }) => (
+      <span className="flex min-w-0 items-center gap-1.5 font-medium">
+        <span className="phone:hidden">
+          <SeverityMark severity={severity} isCompact />
+        </span>
+        <span className="truncate">{name}</span>
+      </span>
+    ),
     sortValue: ({ name }) => name,
   },
   {

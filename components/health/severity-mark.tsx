@@ -8,13 +8,13 @@ const looks = {
   note: { Icon: Info, className: "text-muted" },
 } as const;
 
-/** How much a finding weighs: an icon and its word. */
-export function SeverityMark({ severity }: { severity: Severity }) {
+/** How much a finding weighs: an icon and its word; the icon alone where the word has no room. */
+export function SeverityMark({ severity, isCompact = false }: { severity: Severity; isCompact?: boolean }) {
   const { Icon, className } = looks[severity];
   return (
     <span className="flex items-center gap-1.5">
       <Icon aria-hidden size={14} className={className} />
-      {healthText.severities[severity]}
+      <span className={isCompact ? "sr-only" : undefined}>{healthText.severities[severity]}</span>
     </span>
   );
 }
