@@ -7,46 +7,34 @@ import { toProblemText } from "#components/messages/en/problem";
 import { skillsText as text } from "#components/messages/en/skills";
 import { tierWords } from "#components/messages/en/words";
 import { Chip, type ChipProps } from "#components/ui/chip";
-import { CodeBlock } from "#components/ui/code-block";
 import { ErrorPanel } from "#components/ui/error-panel";
 import { Fact, FactList, Part } from "./part";
 
 type SkillLinksData = ApiOutputs["capability"]["skillLinks"];
-type Binding = SkillLinksData["bindings"][number];
 type Composed = NonNullable<SkillLinksData["composed"]>;
 type Terms = NonNullable<SkillLinksData["terms"]>;
 
-const SUFFIX_LINES = 6;
-const bindingTones = { bound: "accent", waiting: "neutral", refused: "warn" } as const satisfies Record<
-  Binding["kind"],
-  ChipProps["tone"]
->;
 const composedTones = { ok: "accent", stale: "warn", broken: "danger" } as const satisfies Record<
   Composed["state"],
   ChipProps["tone"]
 >;
 
 export type SkillLinksProps = {
-  /** Of a skill, of a tool, or of a tool that is compiled from a skill. */
+  /** Of a skill, or of a tool that is compiled from one. */
   name: string;
 };
 
-/** Which skills and tools meet at this name, and how that stands; nothing for most. */
+/** What a skill compiles to, who may load it and what it needs; of a compiled tool its skill. Nothing for anything else. */
 export function SkillLinks({ name }: SkillLinksProps) {
   const api = useApi();
   const found = useQuery(api.capability.skillLinks.queryOptions({ name }, { refetchOnMount: "always" }));
   const problem = findProblem(found.error);
   if (problem) return <ErrorPanel {...toProblemText(problem)} />;
   if (!found.data) return null;
-  const { bindings, suffix, composed, terms } = found.data;
-  const ofTool = bindings.filter(({ tool }) => tool === name);
-  const ofSkill = bindings.filter(({ skill, tool }) => skill === name && tool !== name);
+  const { composed, terms } = found.data;
   return (
     <>
       {composed === null ? null : <ComposedPart composed={composed} name={name} />}
-      <Bindings title={text.bindings} bindings={ofSkill} other="tool" />
-      <Bindings title={text.boundSkills} bindings={ofTool} other="skill" />
-      {suffix === "" ? null : <CodeBlock label={text.suffix} text={suffix.trim()} maxLines={SUFFIX_LINES} />}
       {terms === null ? null : <TermsPart terms={terms} />}
     </>
   );
@@ -64,32 +52,13 @@ function PageLink({ name }: { name: string }) {
   );
 }
 
-type BindingsProps = { title: string; bindings: readonly Binding[]; other: "skill" | "tool" };
-
-function Bindings({ title, bindings, other }: BindingsProps) {
-  if (bindings.length === 0) return null;
-  return (
-    <Part title={title}>
-      <ul className="flex flex-col gap-1">
-        {bindings.map((binding) => (
-          <li key={`${binding.skill} ${binding.tool}`} className="flex flex-wrap items-baseline gap-x-2">
-            <PageLink name={binding[other]} />
-            <Chip tone={bindingTones[binding.kind]}>{text.kinds[binding.kind]}</Chip>
-            {binding.reason === null ? null : <span className="min-w-0 break-words text-muted">{binding.reason}</span>}
-          </li>
-        ))}
-      </ul>
-    </Part>
-  );
-}
-
 /** From the skill's side what it compiles to, from the tool's side the skill. */
 function ComposedPart({ composed, name }: { composed: Composed; name: string }) {
   const isTool = composed.name === name;
   return (
     <Part title={isTool ? text.composedFrom : text.composed}>
       <FactList>
-        <Fact name={isTool ? text.composedFrom : text.composed}>
+        <Fact name={isTool ? text.skill : text.tool}>
           <PageLink name={isTool ? composed.skill : composed.name} />
         </Fact>
         <Fact name={text.standing}>

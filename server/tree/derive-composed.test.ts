@@ -15,6 +15,13 @@ test.each<[ApprovalType[], ApprovalType]>([
   expect(deriveComposedRules(approvals.map(asking)).perms?.approval_type).toBe(wanted);
 });
 
+test("of nothing follows what sandboxed code has anyway", () => {
+  expect(deriveComposedRules([])).toEqual({
+    routing: { min_tier: "question", exclude_from: [] },
+    perms: { approval_type: "none" },
+  });
+});
+
 test("it may be used exactly where all of its tools may, with the most that any of them needs", () => {
   const rules = deriveComposedRules([
     {

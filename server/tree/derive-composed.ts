@@ -2,7 +2,6 @@ import {
   type ApprovalType,
   FILE_ACCESSES,
   INTENT_TIERS,
-  type IntentTier,
   SCOPE_CHECKS,
   SECURITY_LEVELS,
   type TreeMetadata,
@@ -17,13 +16,10 @@ const APPROVALS_BY_PRIORITY: readonly ApprovalType[] = [
   "exec_escalation",
 ];
 
-/** The last of the values in the order of a list; its first where there are none. */
-function strongest<Value>(
-  order: readonly [Value, ...Value[]] | readonly Value[],
-  values: readonly (Value | undefined)[],
-) {
-  const places = values.map((value) => (value === undefined ? -1 : order.indexOf(value)));
-  return order[Math.max(0, ...places)];
+/** The last of the values in the order of a list; undefined where there are none. */
+function strongest<Value>(order: readonly Value[], values: readonly (Value | undefined)[]): Value | undefined {
+  const places = values.flatMap((value) => (value === undefined ? [] : [order.indexOf(value)]));
+  return places.length === 0 ? undefined : order[Math.max(...places)];
 }
 
 /** What the tree says of a composed tool, as far as its steps decide it. */
@@ -35,32 +31,28 @@ export type ComposedRules = Pick<TreeMetadata, "routing" | "perms">;
  * them out. So it may be used exactly where all of them may.
  */
 export function deriveComposedRules(parts: readonly ComposedRules[]): ComposedRules {
-  const perms = parts.map((part) => part.perms);
+  const perms = parts.map((part) => part.perms ?? {});
   const excluded = new Set(parts.flatMap(({ routing }) => routing?.exclude_from ?? []));
-  const minTier: IntentTier =
-    strongest(
-      INTENT_TIERS,
-      parts.map(({ routing }) => routing?.min_tier),
-    ) ?? "question";
+  const tiers = parts.map(({ routing }) => routing?.min_tier);
+  const level = strongest(SECURITY_LEVELS, perms.map(toField("min_security_level")));
+  const access = strongest(FILE_ACCESSES, perms.map(toField("file_access")));
+  const check = strongest(SCOPE_CHECKS, perms.map(toField("scope_check")));
   return {
-    routing: { min_tier: minTier, exclude_from: INTENT_TIERS.filter((tier) => excluded.has(tier)) },
+    routing: {
+      min_tier: strongest(INTENT_TIERS, tiers) ?? "question",
+      exclude_from: INTENT_TIERS.filter((tier) => excluded.has(tier)),
+    },
     perms: {
-      min_security_level: strongest(
-        SECURITY_LEVELS,
-        perms.map((perm) => perm?.min_security_level),
-      ),
-      file_access: strongest(
-        FILE_ACCESSES,
-        perms.map((perm) => perm?.file_access),
-      ),
-      approval_type: strongest(
-        APPROVALS_BY_PRIORITY,
-        perms.map((perm) => perm?.approval_type),
-      ),
-      scope_check: strongest(
-        SCOPE_CHECKS,
-        perms.map((perm) => perm?.scope_check),
-      ),
+      approval_type: strongest(APPROVALS_BY_PRIORITY, perms.map(toField("approval_type"))) ?? "none",
+      ...(level === undefined ? {} : { min_security_level: level }),
+      ...(access === undefined ? {} : { file_access: access }),
+      ...(check === undefined ? {} : { scope_check: check }),
     },
   };
+}
+
+type Perms = NonNullable<TreeMetadata["perms"]>;
+
+function toField<Key extends "min_security_level" | "file_access" | "scope_check" | "approval_type">(key: Key) {
+  return (perms: Perms): Perms[Key] => perms[key];
 }

@@ -1,9 +1,5 @@
-/** How skills and tools meet: bindings, composed tools, who may load a skill. */
+/** What a skill is beside its text: the tool it compiles to, who may load it, what it needs. */
 export const skillsText = {
-  bindings: "Bound to",
-  boundSkills: "Bound skills",
-  suffix: "What bound skills add to its description in a prompt",
-  kinds: { bound: "bound", waiting: "waiting for trust", refused: "not bound" },
   composed: "Compiles to",
   composedFrom: "Compiled from",
   composedFromMeaning: "Its bytes, and so its trust, are the skill's. It is edited there.",
@@ -13,6 +9,8 @@ export const skillsText = {
     stale: "A tool that it calls has changed what it takes. Nothing may call it until the steps are mended.",
     broken: "Nothing may call it until what is missing is there.",
   },
+  skill: "Skill",
+  tool: "Tool",
   standing: "Standing",
   steps: "Steps",
   tools: "Tools",

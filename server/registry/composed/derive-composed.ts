@@ -33,9 +33,11 @@ type Found = { skill: ScannedEntry; contract: Contract };
 function findTools({ winners, hostNames }: Sources): { tools: Map<string, Found>; refused: Map<string, Disabled> } {
   const tools = new Map<string, Found>();
   const refused = new Map<string, Disabled>();
-  for (const skill of [...winners.values()].sort((a, b) => (a.name < b.name ? -1 : 1))) {
+  const found = [...winners.values()].flatMap((skill): Found[] => {
     const contract = composeSkill(skill.contract)?.contract;
-    if (!contract) continue;
+    return contract ? [{ skill, contract }] : [];
+  });
+  for (const { skill, contract } of found.sort((a, b) => (a.skill.name < b.skill.name ? -1 : 1))) {
     const holder = tools.get(contract.name)?.skill.name;
     const isTaken = holder !== undefined || winners.has(contract.name) || hostNames.has(contract.name);
     if (!isTaken) {
