@@ -22,6 +22,7 @@ import { validate } from "./commands/validate";
 import { connect } from "./connect";
 import { EXIT, type ExitCode, toExitCode } from "./exit-codes";
 import { type ParsedCommand, parseCommand } from "./parse-command";
+import { toVisible } from "./to-visible";
 
 const COMMANDS: Record<string, Command> = {
   ls,
@@ -84,9 +85,9 @@ function loadCommandSettings({ flags }: ParsedCommand): Settings {
 function createOutput(isJson: boolean): Output {
   return {
     isJson,
-    out: (text) => console.log(text),
+    out: (text) => console.log(toVisible(text)),
     note: (text) => {
-      if (!isJson) console.error(text);
+      if (!isJson) console.error(toVisible(text));
     },
   };
 }
@@ -119,8 +120,8 @@ function toHelp(): string {
 function printError(error: unknown): ExitCode {
   const problem = toProblem(error);
   const isJson = process.argv.includes("--json");
-  if (isJson) console.log(JSON.stringify({ error: problem }));
-  else console.error(`${problem.message}${problem.next === undefined ? "" : ` ${problem.next}`}`);
+  if (isJson) console.log(toVisible(JSON.stringify({ error: problem })));
+  else console.error(toVisible(`${problem.message}${problem.next === undefined ? "" : ` ${problem.next}`}`));
   if (!isAppError(error) && error instanceof Error) console.error(error.stack);
   return toExitCode(problem);
 }

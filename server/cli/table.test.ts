@@ -17,3 +17,10 @@ test("columns line up, wide characters count as two, and nothing trails", () => 
 });
 
 test("no rows leave the head", () => expect(toTable(["name", "state"], [])).toBe("name  state"));
+
+test("a cell with line breaks prints no row of its own", () => {
+  expect(toTable(["name", "description"], [["a", "One.\r\n\nb  trusted  Two.\n"]]).split("\n")).toEqual([
+    "name  description",
+    "a     One. b  trusted  Two.",
+  ]);
+});

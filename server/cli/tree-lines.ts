@@ -1,9 +1,10 @@
 import type { TreeView } from "#server/tree/introspect/tree-view";
+import { toLine } from "./table";
 
 function toLabel({ name, kind, summary, min_tier: tier, disabled, dynamic }: TreeView): string {
-  if (kind === "group") return summary === "" ? `${name}/` : `${name}/  ${summary}`;
+  if (kind === "group") return summary === "" ? `${name}/` : `${name}/  ${toLine(summary)}`;
   const marks = [tier, dynamic ? "dynamic" : "", disabled ? "disabled" : ""].filter(Boolean).join(", ");
-  return `${name} [${marks}]  ${summary}`;
+  return `${name} [${marks}]  ${toLine(summary)}`;
 }
 
 /** The nested view as lines with branches, as seed 004 draws the tree. */
