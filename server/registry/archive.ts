@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import type { CapabilityFiles } from "#server/capability/contract";
 import type { Store } from "#server/store/store";
 import { findVersions, loadVersion, type NewVersion, saveVersions } from "#server/store/versions";
@@ -35,8 +34,6 @@ export function createArchive(store: Store): Archive {
       const batch = [...waiting.values()].slice(0, BATCH);
       await saveVersions(store, batch);
       forget(batch.map(({ digest }) => digest));
-      // SQLite answers at once, so that without a turn for others thousands of versions would be one long task.
-      await setImmediate();
     }
   };
 
