@@ -58,6 +58,12 @@ test("a built-in tool is found by people, and its page says why nothing calls it
     await expect(page.getByRole("region", { name: "The chain, link by link" })).toBeVisible();
   });
 
+  await test.step("a capability that takes its place begins with its name", async () => {
+    await page.getByRole("tab", { name: "Overview" }).click();
+    await page.getByRole("link", { name: "Write a capability" }).click();
+    await expect(page.getByRole("dialog").getByLabel("Name")).toHaveValue("bash");
+  });
+
   await test.step("a tool of the host shows what it takes", async () => {
     await page.goto(`${app.url}/capabilities/capability_manage`);
     await expect(page.getByRole("list", { name: "Input" })).toContainText("action");

@@ -58,7 +58,7 @@ function BuiltinOverview({ details }: { details: BuiltinDetails }) {
             tone="warn"
             title={disabled.reason}
             next={words.disabledBy(disabled.enabledBy)}
-            action={schemas === null ? <LinkButton href="/capabilities?new=1">{text.make}</LinkButton> : null}
+            action={schemas === null ? <LinkButton href={toNewHref(name)}>{text.make}</LinkButton> : null}
           />
         )}
         <Part title={words.what}>
@@ -90,4 +90,8 @@ function BuiltinOverview({ details }: { details: BuiltinDetails }) {
       </aside>
     </div>
   );
+}
+
+function toNewHref(name: string): string {
+  return `/capabilities?new=1&called=${encodeURIComponent(name)}`;
 }

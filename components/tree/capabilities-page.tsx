@@ -80,7 +80,9 @@ export function CapabilitiesPage() {
       {page.exchange === "export" && model !== null ? (
         <ExportDialog names={findExportable(page.shown)} onClose={() => page.setExchange(null)} />
       ) : null}
-      {page.isCreating ? <NewCapabilityDialog onClose={() => page.setCreating(false)} /> : null}
+      {page.isCreating ? (
+        <NewCapabilityDialog firstName={page.newName} onClose={() => page.setCreating(false)} />
+      ) : null}
     </>
   );
 }

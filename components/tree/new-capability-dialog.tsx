@@ -21,12 +21,18 @@ const DESCRIPTION_CHARACTERS_MAX = 500;
 type Place = ApiOutputs["draft"]["findPlace"];
 type CapabilityType = keyof typeof typeWords;
 
+export type NewCapabilityDialogProps = {
+  /** What stands in the field of the name at first. */
+  firstName: string;
+  onClose: () => void;
+};
+
 /** Begins a capability as a draft and goes to its editor; says first when there is no root that could take it. */
-export function NewCapabilityDialog({ onClose }: { onClose: () => void }) {
+export function NewCapabilityDialog({ firstName, onClose }: NewCapabilityDialogProps) {
   const api = useApi();
   const router = useRouter();
   const formId = useId();
-  const [name, setName] = useState("");
+  const [name, setName] = useState(firstName);
   const [type, setType] = useState<CapabilityType>("tool");
   const [description, setDescription] = useState("");
   const place = useQuery(api.draft.findPlace.queryOptions({ name }, { placeholderData: keepPreviousData }));

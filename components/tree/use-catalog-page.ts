@@ -77,7 +77,10 @@ export function useCatalogPage() {
   );
   const setView = useCallback((next: CatalogViewName) => set({ view: next === "tree" ? null : next }), [set]);
 
-  const setCreating = useCallback((isOn: boolean) => set({ new: isOn ? "1" : null }, isOn ? "push" : "replace"), [set]);
+  const setCreating = useCallback(
+    (isOn: boolean) => set({ new: isOn ? "1" : null, called: null }, isOn ? "push" : "replace"),
+    [set],
+  );
   const setExchange = useCallback(
     (kind: "import" | "export" | null) => set({ exchange: kind }, kind === null ? "replace" : "push"),
     [set],
@@ -85,6 +88,8 @@ export function useCatalogPage() {
 
   return {
     isCreating: url.get("new") !== null,
+    /** The name that a link to the dialog begins with, such as that of a place nobody has. */
+    newName: url.get("called") ?? "",
     setCreating,
     /** The dialog of that name, which a link and the palette may open. */
     exchange: url.get("exchange"),
