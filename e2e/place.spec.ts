@@ -38,6 +38,7 @@ test("a built-in tool is found by people, and its page says why nothing calls it
   page,
   app,
 }) => {
+  await app.admitProject();
   await signIn(page, app);
   await expect(page.getByRole("tree", { name: "Capability tree" })).toBeVisible();
   await page.keyboard.press("Control+k");
