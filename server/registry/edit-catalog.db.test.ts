@@ -46,6 +46,10 @@ type Edit = { says: string; isShort: boolean; write: (root: string) => void };
 const contract = (root: string, name: string, text: string) =>
   writeFileSync(join(root, name, "CAPABILITY.yaml"), `name: ${name}\n${text}`);
 
+const STEPS = "tool_schema: { input: {}, steps: [{ tool: called }] }";
+const skill = (root: string, name: string, more: string) =>
+  writeFiles(join(root, name), { "SKILL.md": `---\nname: ${name}\ndescription: Says how.\n${more}\n---\nDo it.\n` });
+
 const EDITS: readonly Edit[] = [
   { says: "another description", isShort: true, write: (root) => contract(root, "a", "description: Does it anew.\n") },
   { says: "another program", isShort: true, write: (root) => writeFileSync(join(root, "a/impl/run.mjs"), "// anew\n") },
@@ -80,6 +84,23 @@ const EDITS: readonly Edit[] = [
   { says: "a need", isShort: false, write: (root) => contract(root, "a", "uses: [{ capability: used }]\n") },
   { says: "a service", isShort: false, write: (root) => contract(root, "a", "requires: [clock]\n") },
   { says: "an error", isShort: false, write: (root) => contract(root, "used", "contract: { input: { type: no } }\n") },
+  {
+    says: "a tool that a composed one calls",
+    isShort: false,
+    write: (root) => contract(root, "called", "description: anew\n"),
+  },
+  {
+    says: "a skill that compiles to a tool",
+    isShort: false,
+    write: (root) => skill(root, "composed", `${STEPS}\nwhen: now`),
+  },
+  { says: "steps in a skill", isShort: false, write: (root) => skill(root, "plain", STEPS) },
+  {
+    says: "what a skill needs of the machine",
+    isShort: false,
+    write: (root) => skill(root, "plain", "metadata: { requires: { bins: [git] } }"),
+  },
+  { says: "the tool of a skill", isShort: true, write: (root) => skill(root, "plain", "tools: a") },
   { says: "no program any more", isShort: false, write: (root) => rmSync(join(root, "a/impl"), { recursive: true }) },
   { says: "nothing to read", isShort: false, write: (root) => contract(root, "a", "x: [\n") },
   { says: "nothing at all", isShort: false, write: (root) => rmSync(join(root, "a"), { recursive: true }) },
@@ -101,6 +122,9 @@ const EDITS: readonly Edit[] = [
 function fill(lower: string, upper: string): void {
   for (const name of ["a", "t", "used", "under", "below", "web_search", "capability_ls", "other"])
     writeTool(lower, name);
+  writeTool(lower, "called");
+  skill(lower, "composed", STEPS);
+  skill(lower, "plain", "license: MIT");
   writeTool(lower, "user", "uses: [{ capability: used }]\n");
   writeFiles(join(lower, "twin"), { "CAPABILITY.yaml": "name: other\ndescription: x\n", "impl/run.mjs": "// x\n" });
   writeTool(upper, "under");
