@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { CapabilityFiles } from "#server/capability/contract";
 import type { Store } from "#server/store/store";
 import { findVersions, loadVersion, type NewVersion, saveVersions } from "#server/store/versions";
@@ -34,6 +35,8 @@ export function createArchive(store: Store): Archive {
       const batch = [...waiting.values()].slice(0, BATCH);
       await saveVersions(store, batch);
       forget(batch.map(({ digest }) => digest));
+      // SQLite answers at once: without a turn for others in between, thousands of versions are one task of a second or two.
+      await setImmediate();
     }
   };
 
