@@ -61,6 +61,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "server/store": ["server/errors"],
   "server/tools": [...core, "server/sandbox"],
   "server/registry": [...core, "server/call-context", "server/discovery", "server/tools", "server/store"],
+  "server/mcp/client": ["server/errors", "server/capability"],
   "server/preferences": ["server/errors", "server/settings", "server/audit", "server/store"],
   "server/runs": [
     ...core,
@@ -101,6 +102,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "server/tools",
     "server/audit",
     "server/ledger",
+    "server/mcp/client",
   ],
   "server/api": [...front, "server/call-context", "server/discovery"],
   "server/cli": [...front, "server/settings", "server/sandbox"],

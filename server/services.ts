@@ -1,7 +1,10 @@
-import { join } from "node:path";
+import { homedir } from "node:os";
+import { delimiter, join } from "node:path";
 import type { Access } from "./access/access";
 import { createAccess } from "./access/create-access";
 import { createProgressBoard, type ProgressBoard } from "./exchange/progress-board";
+import { createMcpServers, type McpServersOptions } from "./mcp/client/create-mcp-servers";
+import type { McpServers } from "./mcp/client/mcp-servers";
 import { createModels } from "./model/create-models";
 import type { Models } from "./model/model";
 import { createPreferences } from "./preferences/create-preferences";
@@ -57,6 +60,7 @@ export type Services = {
   introspect(): Introspection;
   access: Access;
   preferences: Preferences;
+  mcpServers: McpServers;
   /** Who trusted a digest, when and why; null for a draft. */
   findTrust(digest: string): Promise<TrustRecord | null>;
   /** What `/api/ready` says. */
@@ -95,12 +99,13 @@ async function compose(settings: Settings, options: CreateServicesOptions, opene
     rootStatuses: () => registry.current().roots,
     onRootsChange: async () => void (await registry.update()),
     onModelChange: (connection) => models.connect(connection),
+    onMcpServersChange: () => mcpServers.sync(),
   });
   models.connect(preferences.model());
   const hostTools = createHostTools();
   const secrets = () => {
     const key = preferences.model()?.apiKey;
-    return key ? [key] : [];
+    return [...(key ? [key] : []), ...preferences.mcpSecrets()];
   };
   const mask = createMask(secrets);
   const config = () => ({});
@@ -122,6 +127,11 @@ async function compose(settings: Settings, options: CreateServicesOptions, opene
       log: options.log,
     }),
   );
+  const mcpServers: McpServers = opened.use(
+    composeMcpServers({ settings, preferences, registry, mask: mask.text, log: options.log }),
+  );
+  // A process that only asks starts no servers.
+  if (options.takesRuns) await mcpServers.sync();
   const sandbox = opened.use(composeSandbox(settings, options));
   const review = createReview({ store, registry, log: options.log });
   const subAgentTrees = createSubAgentTrees([createMediaProvider(), createCoderProvider()]);
@@ -150,6 +160,7 @@ async function compose(settings: Settings, options: CreateServicesOptions, opene
     sandbox,
     models,
     preferences,
+    mcpServers,
     executions: running.executions,
     cases: running.cases,
     usage: running.usage,
@@ -169,6 +180,18 @@ async function compose(settings: Settings, options: CreateServicesOptions, opene
     }),
     [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   };
+}
+
+type McpParts = Pick<McpServersOptions, "registry" | "mask" | "log"> & { settings: Settings; preferences: Preferences };
+
+function composeMcpServers({ settings, preferences, ...rest }: McpParts): McpServers {
+  return createMcpServers({
+    settings: preferences.mcpServers,
+    storeAccepted: preferences.acceptMcpTools,
+    environment: { PATH: settings.environment.path.join(delimiter), HOME: homedir() },
+    version: settings.version,
+    ...rest,
+  });
 }
 
 function composeSandbox(settings: Settings, { log }: CreateServicesOptions): Sandbox {

@@ -9,6 +9,7 @@ import { ErrorPanel } from "#components/ui/error-panel";
 import { joinClasses } from "#components/ui/join-classes";
 import { SkeletonRows } from "#components/ui/skeleton";
 import { setTheme, THEMES, useTheme } from "#components/ui/use-theme";
+import { McpSection } from "./mcp-section";
 import { ModelSection } from "./model-section";
 import { RootsSection } from "./roots-section";
 import { SandboxSection } from "./sandbox-section";
@@ -23,6 +24,7 @@ const ids: readonly SectionId[] = [
   "roots",
   "sandbox",
   "services",
+  "mcp",
   "server",
   "appearance",
   "session",
@@ -74,6 +76,7 @@ function Sections({ settings }: { settings: EffectiveSettings }) {
       <RootsSection roots={settings.roots} />
       <SandboxSection />
       <ServicesSection settings={settings} />
+      <McpSection />
       <ServerSection settings={settings} />
       <AppearanceSection />
       <SessionSection />

@@ -44,12 +44,17 @@ import { startRun } from "./run/start-run";
 import { me } from "./session/me";
 import { openSession } from "./session/open-session";
 import { signOut } from "./session/sign-out";
+import { acceptMcpTools } from "./settings/accept-mcp-tools";
 import { addRoot } from "./settings/add-root";
 import { admitRoot } from "./settings/admit-root";
 import { dismissRoot } from "./settings/dismiss-root";
 import { getSettings } from "./settings/get-settings";
+import { listMcpServers } from "./settings/list-mcp-servers";
 import { previewRoot } from "./settings/preview-root";
+import { reconnectMcpServer } from "./settings/reconnect-mcp-server";
+import { removeMcpServer } from "./settings/remove-mcp-server";
 import { removeRoot } from "./settings/remove-root";
+import { saveMcpServer } from "./settings/save-mcp-server";
 import { setHttpHosts } from "./settings/set-http-hosts";
 import { setModel } from "./settings/set-model";
 import { setProject } from "./settings/set-project";
@@ -145,6 +150,11 @@ export const appRouter = router({
     previewRoot,
     setHttpHosts,
     setTicketFile,
+    listMcpServers,
+    saveMcpServer,
+    removeMcpServer,
+    reconnectMcpServer,
+    acceptMcpTools,
   }),
 });
 

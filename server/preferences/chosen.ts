@@ -3,6 +3,18 @@ import { AppError } from "#server/errors";
 import { readSettings } from "#server/store/setting-rows";
 import type { Store } from "#server/store/store";
 
+const mcpServerSchema = z.object({
+  name: z.string(),
+  command: z.string(),
+  args: z.array(z.string()).readonly(),
+  env: z.record(z.string(), z.string()).readonly(),
+  savedBy: z.string(),
+  accepted: z
+    .array(z.object({ name: z.string(), fingerprint: z.string() }))
+    .readonly()
+    .nullable(),
+});
+
 /** What the settings rows may hold, by key; an absent key is "not chosen". */
 const chosenSchema = z.object({
   model: z.object({ baseUrl: z.string(), apiKey: z.string().nullable(), name: z.string() }).exactOptional(),
@@ -10,6 +22,7 @@ const chosenSchema = z.object({
   http_hosts: z.array(z.string()).exactOptional(),
   ticket_file: z.string().exactOptional(),
   roots: z.array(z.string()).exactOptional(),
+  mcp_servers: z.array(mcpServerSchema).exactOptional(),
 });
 
 type ChosenValues = z.infer<typeof chosenSchema>;

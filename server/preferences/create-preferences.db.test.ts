@@ -24,6 +24,7 @@ async function open(store: TestStore, environment: Record<string, string> = {}, 
     rootStatuses: () => [],
     onRootsChange: async () => {},
     onModelChange: (connection) => connected.push(connection?.name ?? null),
+    onMcpServersChange: async () => {},
   });
   return { preferences, connected };
 }
@@ -153,4 +154,61 @@ test.each(["https://api.example.com", "api.example.com/path", "", "a b", "-x"])(
   await using store = await openTestStore();
   const { preferences } = await open(store);
   await expect(preferences.setHttpHosts([host], "owner")).rejects.toMatchObject({ code: "bad_input" });
+});
+
+describe("MCP servers", () => {
+  const server = { name: "notes", command: "npx", args: ["notes"], env: { API_TOKEN: KEY, MODE: "quiet" } };
+
+  test("a server lasts with its values, which reach no audit line; a name alone keeps a value", async () => {
+    await using store = await openTestStore();
+    const { preferences } = await open(store);
+    await preferences.saveMcpServer(server, "owner");
+    const [saved] = preferences.mcpServers();
+    if (!saved) throw new Error("Nothing was saved.");
+    await preferences.acceptMcpTools(saved, [{ name: "add", fingerprint: "f" }], "owner");
+    const again = await open(store);
+    expect(again.preferences.mcpServers()).toEqual([
+      { ...server, savedBy: "owner", accepted: [{ name: "add", fingerprint: "f" }] },
+    ]);
+    expect(again.preferences.mcpSecrets()).toEqual([KEY]);
+    expect(JSON.stringify(await findAudit(store, { limit: 9 }))).not.toContain(KEY);
+
+    // Nothing changed: what was accepted stays.
+    const unchanged = { ...server, env: { API_TOKEN: null, MODE: null } };
+    await again.preferences.saveMcpServer(unchanged, "owner");
+    expect(again.preferences.mcpServers()[0]?.accepted).toHaveLength(1);
+    await again.preferences.saveMcpServer({ ...server, env: { API_TOKEN: null } }, "owner");
+    expect(again.preferences.mcpServers()).toEqual([
+      { ...server, env: { API_TOKEN: KEY }, savedBy: "owner", accepted: null },
+    ]);
+    await again.preferences.removeMcpServer("notes", "owner");
+    expect(again.preferences.mcpServers()).toEqual([]);
+  });
+
+  test("what is accepted of a server that was replaced meanwhile counts for nobody", async () => {
+    await using store = await openTestStore();
+    const { preferences } = await open(store);
+    await preferences.saveMcpServer(server, "owner");
+    const [before] = preferences.mcpServers();
+    await preferences.saveMcpServer({ ...server, args: ["others"] }, "owner");
+    if (!before) throw new Error("Nothing was saved.");
+    expect(await preferences.acceptMcpTools(before, [{ name: "add", fingerprint: "f" }], "owner")).toBe(before);
+    expect(preferences.mcpServers()[0]?.accepted).toBeNull();
+  });
+
+  test.each([
+    ["a name with a capital", { name: "Notes" }, /is no name for a server/],
+    ["no command", { command: " " }, /command is empty/],
+    ["a variable that is no name", { env: { "A B": "1" } }, /is no name for a variable/],
+    ["a value that nobody stored", { env: { OTHER: null } }, /OTHER needs a value: no value is stored/],
+    ["a stored value for another program", { command: "uvx", env: { API_TOKEN: null } }, /stays with the program/],
+  ])("%s is refused", async (_, changes, message) => {
+    await using store = await openTestStore();
+    const { preferences } = await open(store);
+    await preferences.saveMcpServer(server, "owner");
+    await expect(preferences.saveMcpServer({ ...server, ...changes }, "owner")).rejects.toMatchObject({
+      code: "bad_input",
+      message: expect.stringMatching(message),
+    });
+  });
 });

@@ -9,6 +9,7 @@ import { writeSetting } from "#server/store/setting-rows";
 import type { Store } from "#server/store/store";
 import { assertAbsolute, assertFolder, assertKnown, cannotRemove, isInside, parseHost } from "./check-input";
 import { type Chosen, type ChosenKey, loadChosen } from "./chosen";
+import { findServerSecrets, toAudited, withAccepted, withoutServer, withServer } from "./mcp-servers";
 import { mergeRoots } from "./merge-roots";
 import type { EffectiveSettings, Preferences } from "./preferences";
 
@@ -21,6 +22,8 @@ export type CreatePreferencesOptions = {
   onRootsChange: () => Promise<void>;
   /** Called after another model was connected. */
   onModelChange: (connection: ModelConnection | null) => void;
+  /** Called after an MCP server was saved or removed; resolves when what went is gone. */
+  onMcpServersChange: () => Promise<void>;
 };
 
 const FROM_SETTINGS: ValueSource = { from: "settings" };
@@ -35,7 +38,7 @@ export async function createPreferences(options: CreatePreferencesOptions): Prom
 
   const set = async <Key extends ChosenKey>(key: Key, value: Chosen[Key], by: string): Promise<void> => {
     await writeSetting(store, { key, value, updatedBy: by });
-    await recordAudit(store, { actor: by, action: "settings.change", subject: key, details: auditValueOf(value) });
+    await recordAudit(store, { actor: by, action: "settings.change", subject: key, details: auditValueOf(key, value) });
     if (value === undefined) delete chosen[key];
     else chosen[key] = value;
   };
@@ -48,6 +51,7 @@ export async function createPreferences(options: CreatePreferencesOptions): Prom
       : { value: chosen.project, source: FROM_SETTINGS };
   const httpHosts = (): string[] => chosen.http_hosts ?? [];
   const ticketFile = (): string => chosen.ticket_file ?? join(settings.appFolder, "samples", "tickets.json");
+  const mcpServers = () => chosen.mcp_servers ?? [];
   const roots = (): RootSetting[] => mergeRoots(settings, project().value, chosen.roots ?? []);
 
   return {
@@ -140,10 +144,28 @@ export async function createPreferences(options: CreatePreferencesOptions): Prom
       await options.onRootsChange();
     },
 
+    async saveMcpServer(server, by) {
+      await set("mcp_servers", withServer(mcpServers(), server, by), by);
+      await options.onMcpServersChange();
+    },
+
+    async removeMcpServer(name, by) {
+      await set("mcp_servers", withoutServer(mcpServers(), name), by);
+      await options.onMcpServersChange();
+    },
+
+    async acceptMcpTools(setting, accepted, by) {
+      const { servers, stored } = withAccepted(mcpServers(), setting, accepted);
+      if (stored !== setting) await set("mcp_servers", servers, by);
+      return stored;
+    },
+
     roots: async () => roots(),
     httpHosts,
     ticketFile,
     model,
+    mcpServers,
+    mcpSecrets: () => findServerSecrets(mcpServers()),
   };
 }
 
@@ -161,10 +183,9 @@ function withStoredKey(
 }
 
 /** What the audit log may keep of a value: never a key. */
-function auditValueOf(value: Chosen[ChosenKey]): unknown {
+function auditValueOf<Key extends ChosenKey>(key: Key, value: Chosen[Key]): unknown {
   if (value === undefined) return { removed: true };
-  if (typeof value === "object" && !Array.isArray(value)) {
-    return { value: { baseUrl: value.baseUrl, name: value.name, hasApiKey: value.apiKey !== null } };
-  }
-  return { value };
+  const { model, mcp_servers: servers }: Chosen = { [key]: value };
+  if (model) return { value: { baseUrl: model.baseUrl, name: model.name, hasApiKey: model.apiKey !== null } };
+  return { value: servers ? toAudited(servers) : value };
 }

@@ -1,3 +1,4 @@
+import type { AcceptedTool, McpServerSetting } from "#server/mcp/client/mcp-servers";
 import type { ModelConnection } from "#server/model/model";
 import type { RootStatus } from "#server/registry/catalog";
 import type { RootSetting, Sourced } from "#server/settings";
@@ -16,6 +17,9 @@ export type EffectiveSettings = {
   roots: RootStatus[];
 };
 
+/** A server as a person writes it down. A variable whose value is null keeps the one that is stored for it. */
+export type McpServerInput = { name: string; command: string; args: string[]; env: Record<string, string | null> };
+
 export type Preferences = {
   effective(): Promise<EffectiveSettings>;
   /** Overrides the environment; null goes back to it. `apiKey: undefined` keeps the stored key. */
@@ -29,10 +33,19 @@ export type Preferences = {
   admitRoot(path: string, by: string): Promise<void>;
   /** Takes the admission back; the root is pending again. */
   dismissRoot(path: string, by: string): Promise<void>;
+  /** Adds an MCP server, or changes the one of its name. Throws bad_input. */
+  saveMcpServer(server: McpServerInput, by: string): Promise<void>;
+  /** Throws not_found. */
+  removeMcpServer(name: string, by: string): Promise<void>;
+  /** Keeps what was accepted for this very setting, and answers it; as it was when it was replaced meanwhile. */
+  acceptMcpTools(setting: McpServerSetting, accepted: readonly AcceptedTool[], by: string): Promise<McpServerSetting>;
   /** All roots in rising precedence, those of Settings in their place before PI_CAPABILITY_ROOTS. */
   roots(): Promise<RootSetting[]>;
   /** What services read while they run. */
   httpHosts(): string[];
   ticketFile(): string;
   model(): ModelConnection | null;
+  mcpServers(): readonly McpServerSetting[];
+  /** What stands in variables of MCP servers that are named like secrets. */
+  mcpSecrets(): string[];
 };

@@ -96,6 +96,11 @@ export type Registry = {
   registerHostTool(tool: HostTool): Promise<Catalog>;
   /** Takes a host tool out and unloads it, with what uses it. Throws `not_found`. */
   unregisterHostTool(name: string): Promise<Catalog>;
+  /**
+   * Takes out and adds many host tools, in one catalog. A name in `remove` that nobody has is passed over. Throws what
+   * `registerHostTool` throws; then nothing was changed.
+   */
+  changeHostTools(change: { remove: readonly string[]; add: readonly HostTool[] }): Promise<Catalog>;
   /** When a capability or host tool of the name was loaded; null for one that is not. */
   findLoad(name: string): LoadRecord | null;
   /** Called after each new revision. Returns the function that stops it. */

@@ -47,7 +47,7 @@ class DiskRegistry implements Registry {
   readonly #archive: Archive;
   readonly #roots: HeldRoots;
   readonly #listeners = new Set<(catalog: Catalog) => void>();
-  readonly #hostTools: Map<string, HostTool>;
+  #hostTools: Map<string, HostTool>;
   readonly #lifecycle: Lifecycle;
   readonly #touched = new Map<string, Set<string>>();
   #trusted: ReadonlySet<string> = new Set();
@@ -100,16 +100,24 @@ class DiskRegistry implements Registry {
   }
 
   registerHostTool(tool: HostTool): Promise<Catalog> {
-    return this.#enqueue(async () => {
-      assertRegistrable(tool, this.#hostTools, this.current());
-      this.#hostTools.set(tool.capability.name, tool);
-      return this.#publish(null);
-    });
+    return this.changeHostTools({ remove: [], add: [tool] });
   }
 
   unregisterHostTool(name: string): Promise<Catalog> {
     return this.#enqueue(async () => {
       if (!this.#hostTools.delete(name)) throw new AppError("not_found", `There is no host tool ${name}.`);
+      return this.#publish(null);
+    });
+  }
+
+  changeHostTools({ remove, add }: { remove: readonly string[]; add: readonly HostTool[] }): Promise<Catalog> {
+    return this.#enqueue(async () => {
+      const left = new Map([...this.#hostTools].filter(([name]) => !remove.includes(name)));
+      for (const tool of add) {
+        assertRegistrable(tool, left, this.current());
+        left.set(tool.capability.name, tool);
+      }
+      this.#hostTools = left;
       return this.#publish(null);
     });
   }

@@ -142,6 +142,21 @@ test.each<[string, Partial<HostTool> & { name: string }, { code: string; message
   expect(registry.current()).toBe(before);
 });
 
+test("many tools change in one catalog, or none of them", async () => {
+  await using store = await openTestStore();
+  using folder = makeTempFolder();
+  writeTool(folder.path, "own");
+  await using registry = await open(store, folder.path, { hostTools: [makeHostTool("a"), makeHostTool("b")] });
+  const told: string[][] = [];
+  registry.onChange(({ hostTools }) => told.push([...hostTools.keys()]));
+  await registry.changeHostTools({ remove: ["a", "nobody"], add: [makeHostTool("c"), makeHostTool("d")] });
+  expect(told).toEqual([["b", "c", "d"]]);
+  const before = registry.current();
+  const change = { remove: ["b"], add: [makeHostTool("e"), makeHostTool("own")] };
+  await expect(registry.changeHostTools(change)).rejects.toMatchObject({ code: "conflict" });
+  expect(registry.current()).toBe(before);
+});
+
 test("what is not registered cannot be taken out", async () => {
   await using store = await openTestStore();
   using folder = makeTempFolder();

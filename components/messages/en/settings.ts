@@ -7,6 +7,7 @@ export const settingsText = {
     roots: "Roots",
     sandbox: "Sandbox",
     services: "Host services",
+    mcp: "MCP servers",
     server: "Server",
     appearance: "Appearance",
     session: "Session",
