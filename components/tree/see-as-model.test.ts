@@ -47,7 +47,18 @@ describe("what a URL names", () => {
 });
 
 test("only what the tree holds under a name is seen, never the shadowed or pending one of the same name", () => {
-  expect(filterSeen(model.items, ["alpha", "bash"]).map(({ id }) => id)).toEqual(["fs/bash", "alpha"]);
+  expect(filterSeen(model.items, ["alpha", "writer"]).map(({ id }) => id)).toEqual(["alpha", "writer"]);
+});
+
+test("a host tool is seen, not the disabled capability that has its name", () => {
+  const { items } = toCatalogModel(
+    makeCatalog(
+      [makeNode("meta/manage", { facets: 0 })],
+      [makeEntry({ name: "manage", state: "disabled", disabled: { reason: "taken", enabledBy: "another name" } })],
+    ),
+  );
+  expect(items).toHaveLength(2);
+  expect(filterSeen(items, ["manage"]).map(({ entry }) => entry)).toEqual([null]);
 });
 
 test("what is left out are items of the page, by name or by folder", () => {

@@ -36,10 +36,10 @@ export function isCallable({ entry }: CatalogItem): boolean {
   return entry === null || entry.place === "current";
 }
 
-/** The items that an agent gets. Pure. */
+/** The items that an agent gets; a capability that is disabled for having a host tool's name is not what the agent gets by it. Pure. */
 export function filterSeen(items: readonly CatalogItem[], names: readonly string[]): CatalogItem[] {
   const given = new Set(names);
-  return items.filter((item) => isCallable(item) && given.has(item.name));
+  return items.filter((item) => isCallable(item) && item.state !== "disabled" && given.has(item.name));
 }
 
 export type LeftOut = { reason: LeftOutReason; items: CatalogItem[] };

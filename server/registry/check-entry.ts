@@ -1,7 +1,15 @@
-import type { ContractIssue, JsonSchema } from "#server/capability/contract";
+import {
+  type ContractIssue,
+  INTENT_TIERS,
+  type JsonSchema,
+  SECURITY_LEVELS,
+  type TreeMetadata,
+} from "#server/capability/contract";
 import { createReport, type Report } from "#server/capability/contract-report";
 import { compileProblem } from "#server/capability/validate-json";
 import { readYaml } from "#server/capability/yaml-document";
+import { findStaticTool } from "#server/tree/default-tools";
+import { APPROVALS_BY_PRIORITY } from "#server/tree/derive-composed";
 import type { ScannedEntry } from "./load-entry";
 
 /** Errors that a reviewer must see but that do not keep a capability from running, a skill's text from being loaded. */
@@ -48,6 +56,38 @@ function reportLayer({ layer, contract: { sensitivity } }: ScannedEntry, report:
   report(["sensitivity"], { code: "sensitive_in_l1", message });
 }
 
+/** What the place of a built-in asks for, from the least to the most: what a person should know before lowering it. */
+const ASKED = [
+  { path: ["routing", "min_tier"], order: INTENT_TIERS, get: ({ routing }: TreeMetadata) => routing?.min_tier },
+  {
+    path: ["perms", "approval_type"],
+    order: APPROVALS_BY_PRIORITY,
+    get: ({ perms }: TreeMetadata) => perms?.approval_type,
+  },
+  {
+    path: ["perms", "min_security_level"],
+    order: SECURITY_LEVELS,
+    get: ({ perms }: TreeMetadata) => perms?.min_security_level,
+  },
+] as const satisfies {
+  path: readonly string[];
+  order: readonly string[];
+  get: (tree: TreeMetadata) => string | undefined;
+}[];
+
+/** A capability in the place of a built-in may ask for less than it: sandboxed code does less. A reviewer must see that it does. */
+function reportPlace({ name, contract: { tree } }: ScannedEntry, report: Report): void {
+  const place = findStaticTool(name);
+  if (!place) return;
+  for (const { path, order, get } of ASKED) {
+    const rank = (value: string | undefined) => order.findIndex((each) => each === value);
+    const [own, asked] = [get(tree), get(place.metadata)];
+    if (own === undefined || rank(own) >= rank(asked)) continue;
+    const message = `It takes the place of the built-in ${name}, which asks for ${asked}; this asks for ${own} only. Trust it only if its code does less.`;
+    report(["tree", ...path], { severity: "warning", code: "asks_less_than_place", message });
+  }
+}
+
 /** A tool needs a program, unless its one llm step is all it does; then the host runs it. */
 function findMissingProgram(
   entry: ScannedEntry,
@@ -87,7 +127,7 @@ function placeAll({ source }: ScannedEntry, found: readonly Unplaced[]): Contrac
 
 /**
  * Adds what only the folder as a whole can tell: schemas that do not compile, files that are named but missing, sensitive
- * data in a shipped root. An error disables the entry, save the lint of sensitivity, which says what to move (domain.md 5.8).
+ * data in a shipped root, less asked for than the built-in in whose place it stands. An error disables the entry, save the lint of sensitivity, which says what to move (domain.md 5.8).
  */
 export function checkEntry(entry: ScannedEntry): ScannedEntry {
   // A skill is text: it has no schemas, no steps and no program.
@@ -98,6 +138,7 @@ export function checkEntry(entry: ScannedEntry): ScannedEntry {
   reportSchemas(entry, report);
   reportMissingFiles(entry, paths, report);
   reportLayer(entry, report);
+  reportPlace(entry, report);
   const program = findMissingProgram(entry, paths);
   if (program) {
     report(["name"], { code: program.code, message: `${program.reason} ${program.enabledBy}`, at: "key" });

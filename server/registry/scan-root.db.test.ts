@@ -129,6 +129,27 @@ test.each([
   expect(entry?.disabled).toBeUndefined();
 });
 
+test.each([
+  ["bash", "perms: { approval_type: none }", ["tree.perms.approval_type"]],
+  [
+    "bash",
+    "perms: { min_security_level: deny }, routing: { min_tier: greeting }",
+    ["routing.min_tier", "perms.min_security_level"],
+  ],
+  ["bash", "perms: { approval_type: exec_escalation, min_security_level: full }", []],
+  ["bash", "display: { title: Shell }", []],
+  ["own-tool", "perms: { approval_type: none }", []],
+])("%s that says %s is told where it asks for less than the built-in", async (name, tree, paths) => {
+  using root = makeTempFolder();
+  writeTool(root.path, name, `tree: { ${tree} }\n`);
+  const [entry] = entriesOf(await scan(root.path));
+  expect(entry?.issues.map(({ code, severity }) => [code, severity])).toEqual(
+    paths.map(() => ["asks_less_than_place", "warning"]),
+  );
+  expect(entry?.issues.map(({ path }) => path)).toEqual(paths.map((path) => expect.stringContaining(path)));
+  expect(entry?.disabled).toBeUndefined();
+});
+
 test("links: a folder behind one loads with a warning, a file that leads out is left out and disables", async () => {
   using root = makeTempFolder();
   using elsewhere = makeTempFolder();

@@ -3,7 +3,7 @@ import { TREE_FINDING_CODES, type ValidationLevel, validateTree } from "#server/
 import type { Catalog } from "./catalog";
 
 /** What only a contract tells of the rules of a tree; found when the entry is loaded, so that the editor says it as well. */
-const CONTRACT_CODES = ["sensitive_in_l1", "focus_mode_too_wide"] as const;
+const CONTRACT_CODES = ["sensitive_in_l1", "focus_mode_too_wide", "asks_less_than_place"] as const;
 
 export const findingSchema = z.object({
   code: z.enum([...TREE_FINDING_CODES, ...CONTRACT_CODES]),

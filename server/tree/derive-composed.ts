@@ -8,7 +8,7 @@ import {
 } from "#server/capability/contract";
 
 /** Approvals from the weakest to the strongest: where several apply, the strongest is asked for (domain.md 2.6). */
-const APPROVALS_BY_PRIORITY: readonly ApprovalType[] = [
+export const APPROVALS_BY_PRIORITY: readonly ApprovalType[] = [
   "none",
   "plan_confirm",
   "data_export",
