@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CAPABILITY_NAME, type Contract, contractSchema, jsonSchemaSchema, type Step } from "./contract";
 import type { Report } from "./contract-report";
-import { isJsonObject, type JsonObject, type JsonValue, jsonObjectSchema } from "./json";
+import { isJsonObject, type JsonValue, jsonObjectSchema } from "./json";
 import { findPlaceholders, toLoopPath } from "./template";
 import { compileProblem } from "./validate-json";
 import type { PathPart } from "./yaml-document";
