@@ -123,10 +123,8 @@ function RootRow({ root, won, secondary }: { root: Root; won: number; secondary:
       <td className="px-3 text-muted">{root.order}</td>
       <td className="w-full max-w-0 px-3">
         <span className="flex min-w-0 items-center gap-2">
-          {/* The end of a path tells folders apart, so a narrow column cuts its beginning. */}
-          <code dir="rtl" className="min-w-0 truncate" title={root.path}>
-            <bdi dir="ltr">{root.path}</bdi>
-          </code>
+          {/* Most roots end in the same word and begin in the same folder: a path is told whole, on more lines where it must. */}
+          <code className="min-w-0 break-all py-0.5">{root.path}</code>
           {root.exists ? null : <Chip>{layersText.missing}</Chip>}
           {root.exists && !root.writable ? <Chip className="max-phone:hidden">{layersText.readOnly}</Chip> : null}
           {root.problem === undefined ? null : (

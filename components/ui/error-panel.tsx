@@ -51,9 +51,9 @@ export function ErrorPanel({
         className={joinClasses("mt-0.5 shrink-0", tone === "danger" ? "text-danger" : "text-warn")}
       />
       <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
-        <p className="break-words font-medium">{title}</p>
-        {meaning ? <p className="break-words">{meaning}</p> : null}
-        {next ? <p className="break-words">{next}</p> : null}
+        <p className="max-w-full break-words font-medium">{title}</p>
+        {meaning ? <p className="max-w-full break-words">{meaning}</p> : null}
+        {next ? <p className="max-w-full break-words">{next}</p> : null}
         {command ? (
           <span className="flex max-w-full items-center gap-1 rounded-sm border border-line bg-bg pl-2">
             <code className="overflow-x-auto whitespace-pre py-1">{command}</code>
