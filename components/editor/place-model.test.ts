@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type CapabilityPlace, toDimensions, toObstacleText, toValueText, toWayText } from "./place-model";
+import { type CapabilityPlace, toDimensions, toNameParts, toObstacleText, toValueText, toWayText } from "./place-model";
 
 type Tier = CapabilityPlace["facts"]["tiers"][number];
 type Field = CapabilityPlace["fields"][number];
@@ -33,6 +33,11 @@ test.each<[Parameters<typeof toWayText>[0], string]>([
   [{ way: "uses", detail: "parse" }, "uses in parse"],
   [{ way: "binds", detail: null }, "skill for it"],
 ])("%j is told", (way, expected) => expect(toWayText(way)).toBe(expected));
+
+test("a name is broken after its dot", () => {
+  expect(toNameParts("intent_keywords.zh")).toEqual(["intent_keywords.", "zh"]);
+  expect(toNameParts("owner")).toEqual(["owner"]);
+});
 
 test("fields come by dimension, in their order", () => {
   const make = (dimension: Field["dimension"], name: string): Field => ({

@@ -32,6 +32,11 @@ function toPlain(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
+/** The name of a field where a narrow column may break it: after its dot. Pure. */
+export function toNameParts(name: string): string[] {
+  return name.split(/(?<=\.)/);
+}
+
 /** How one refers to the other. Pure. */
 export function toWayText({ way, detail }: Way): string {
   const { ways } = text.relations;

@@ -15,7 +15,7 @@ const catalog = makeCatalog(
       tree: {
         group: "fs",
         routing: { min_tier: "task_light", exclude_from: ["task_delete"], intent_keywords: { zh: ["日志"] } },
-        perms: { approval_type: "data_export", house_rule: "ask first" },
+        perms: { approval_type: "data_export", house_rule: "ask first", left_empty: null },
         policy: { policy_groups: ["group:fs"], profiles: ["coding"] },
       },
     },
@@ -80,6 +80,7 @@ describe("who says what a field holds", () => {
     ["reader", "prompt", "summary", "Reads.", "default"],
     ["reader", "prompt", "usage_guide", null, "unset"],
     ["reader", "perms", "house_rule", "ask first", "own"],
+    ["reader", "perms", "left_empty", null, "unset"],
     ["reader", "perms", "escalation_hints.default_ttl_minutes", null, "unset"],
     ["bash", "perms", "escalation_hints.default_ttl_minutes", 30, "builtin"],
     ["bash", "runtime", "dynamic", false, "default"],
@@ -95,7 +96,7 @@ describe("who says what a field holds", () => {
   test("every field of every dimension is there, without those of groups", () => {
     const names = factsOf("reader").fields.map(({ dimension, name }) => `${dimension}.${name}`);
     expect(new Set(names).size).toBe(names.length);
-    expect(names).toHaveLength(33 + 1);
+    expect(names).toHaveLength(33 + 2);
     expect(names).not.toContain("runtime.name_prefix");
   });
 });

@@ -68,13 +68,13 @@ function listPaths(schema: z.ZodObject | undefined, value: unknown): string[] {
   });
 }
 
-/** What a metadata says at a path. An empty text says nothing. */
+/** What a metadata says at a path. An empty text or null says nothing. */
 function read(metadata: TreeMetadata | undefined, path: string): JsonValue | undefined {
   let value: unknown = metadata;
   for (const key of path.split(".")) {
     value = isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
   }
-  return value === "" || value === undefined ? undefined : (value as JsonValue);
+  return value === "" || value === undefined || value === null ? undefined : (value as JsonValue);
 }
 
 /** Who may say something of a node: what the contract or host tool itself says, and the group a dynamic tool stands in. */
