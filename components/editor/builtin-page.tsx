@@ -16,6 +16,7 @@ import { DiagnosePanel } from "./diagnose-panel";
 import { Part } from "./part";
 import { PlaceSections } from "./place-sections";
 import { SchemaView } from "./schema-view";
+import { SkillLinks } from "./skill-links";
 import { UsageBlock } from "./usage-block";
 
 export type BuiltinDetails = Extract<ApiOutputs["capability"]["get"], { kind: "builtin" }>;
@@ -70,6 +71,7 @@ function BuiltinOverview({ details }: { details: BuiltinDetails }) {
           </Part>
         )}
         <PlaceSections name={name} part="prompt" />
+        <SkillLinks name={name} />
         {schemas === null ? (
           <Part title={words.input}>
             <p className="text-muted">{text.schema}</p>

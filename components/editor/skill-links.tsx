@@ -11,30 +11,39 @@ import { ErrorPanel } from "#components/ui/error-panel";
 import { Fact, FactList, Part } from "./part";
 
 type SkillLinksData = ApiOutputs["capability"]["skillLinks"];
+type Binding = SkillLinksData["bindings"][number];
 type Composed = NonNullable<SkillLinksData["composed"]>;
 type Terms = NonNullable<SkillLinksData["terms"]>;
 
+const bindingTones = { bound: "accent", waiting: "neutral", refused: "warn" } as const satisfies Record<
+  Binding["kind"],
+  ChipProps["tone"]
+>;
 const composedTones = { ok: "accent", stale: "warn", broken: "danger" } as const satisfies Record<
   Composed["state"],
   ChipProps["tone"]
 >;
 
 export type SkillLinksProps = {
-  /** Of a skill, or of a tool that is compiled from one. */
+  /** Of a skill, of a tool, or of a tool that is compiled from a skill. */
   name: string;
 };
 
-/** What a skill compiles to, who may load it and what it needs; of a compiled tool its skill. Nothing for anything else. */
+/** Which skills and tools meet at this name, and how that stands; nothing for most. */
 export function SkillLinks({ name }: SkillLinksProps) {
   const api = useApi();
   const found = useQuery(api.capability.skillLinks.queryOptions({ name }, { refetchOnMount: "always" }));
   const problem = findProblem(found.error);
   if (problem) return <ErrorPanel {...toProblemText(problem)} />;
   if (!found.data) return null;
-  const { composed, terms } = found.data;
+  const { bindings, composed, terms } = found.data;
+  const ofTool = bindings.filter(({ tool }) => tool === name);
+  const ofSkill = bindings.filter(({ skill, tool }) => skill === name && tool !== name);
   return (
     <>
       {composed === null ? null : <ComposedPart composed={composed} name={name} />}
+      <Bindings title={text.bindings} bindings={ofSkill} other="tool" />
+      <Bindings title={text.boundSkills} bindings={ofTool} other="skill" />
       {terms === null ? null : <TermsPart terms={terms} />}
     </>
   );
@@ -49,6 +58,25 @@ function PageLink({ name }: { name: string }) {
     >
       {name}
     </Link>
+  );
+}
+
+type BindingsProps = { title: string; bindings: readonly Binding[]; other: "skill" | "tool" };
+
+function Bindings({ title, bindings, other }: BindingsProps) {
+  if (bindings.length === 0) return null;
+  return (
+    <Part title={title}>
+      <ul className="flex flex-col gap-1">
+        {bindings.map((binding) => (
+          <li key={`${binding.skill} ${binding.tool}`} className="flex flex-wrap items-baseline gap-x-2">
+            <PageLink name={binding[other]} />
+            <Chip tone={bindingTones[binding.kind]}>{text.kinds[binding.kind]}</Chip>
+            {binding.reason === null ? null : <span className="min-w-0 break-words text-muted">{binding.reason}</span>}
+          </li>
+        ))}
+      </ul>
+    </Part>
   );
 }
 

@@ -1,5 +1,8 @@
-/** What a skill is beside its text: the tool it compiles to, who may load it, what it needs. */
+/** How skills and tools meet: bindings, composed tools, who may load a skill. */
 export const skillsText = {
+  bindings: "Bound to",
+  boundSkills: "Bound skills",
+  kinds: { bound: "bound", waiting: "waiting for trust", refused: "not bound" },
   composed: "Compiles to",
   composedFrom: "Compiled from",
   composedFromMeaning: "Its bytes, and so its trust, are the skill's. It is edited there.",
