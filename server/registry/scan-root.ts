@@ -49,10 +49,10 @@ export async function scanFolder(root: Root, folder: string, options: ScanOption
 }
 
 /** A folder of a root that is looked into. */
-export type FoundFolder = { folder: string; isLink: boolean };
+type FoundFolder = { folder: string; isLink: boolean };
 
 /** Folders of a root that are looked into: the root itself when it is one capability, else each folder in it, by name. */
-export async function findFolders(rootPath: string): Promise<FoundFolder[]> {
+async function findFolders(rootPath: string): Promise<FoundFolder[]> {
   const entries = (await readdir(rootPath, { withFileTypes: true })).filter(({ name }) => !isIgnoredName(name));
   if (entries.some(({ name }) => name === "CAPABILITY.yaml" || name === "SKILL.md")) {
     return [{ folder: rootPath, isLink: false }];
