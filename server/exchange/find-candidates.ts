@@ -67,6 +67,14 @@ export function findDocumentCandidates(document: TextFile, source: string): Read
     const reason = "Only SKILL.md and CAPABILITY.yaml with the files of their folders, JSON and YAML are read.";
     return toSkipped(path, { kind: "none", code: "other_file", reason });
   }
+  if (document.text.trim() === "") {
+    return toSkipped(path, { kind: "none", code: "empty_file", reason: "The file is empty." });
+  }
+  // An archive with another name, or UTF-16: what it would be read as says nothing to anybody.
+  if (document.text.includes("\0")) {
+    const next = "Save it as UTF-8; unpack an archive first.";
+    return toSkipped(path, { kind: "none", code: "not_text", reason: "It is not text as UTF-8 writes it.", next });
+  }
   const read = readDocument(document);
   if (read.kind === "bad") {
     const reason = `It cannot be read: ${read.message} (line ${read.line}, column ${read.column}).`;

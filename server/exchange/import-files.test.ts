@@ -71,6 +71,8 @@ describe("the format is told by its shape", () => {
       '{"jsonrpc": "2.0", "id": 1, "error": {"code": -32603, "message": "ECONNREFUSED"}}',
       "rpc_error",
     ],
+    ["nothing at all", "\uFEFF \n", "empty_file"],
+    ["an archive with another name", "PK\u0003\u0004\u0014\0\0", "not_text"],
     ["an empty list", "[]", "empty_list"],
     ["something else", '{"a": 1}', "unknown_shape"],
     ["a number", "[1", "syntax"],
