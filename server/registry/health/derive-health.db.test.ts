@@ -1,14 +1,18 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openTestStore } from "#server/store/testing";
+import type { HostTool } from "#server/tools/host-tool";
 import type { Catalog } from "../catalog";
 import { createRegistry } from "../create-registry";
-import { makeRoot, makeTempFolder, makeTool, writeFiles, writeTool } from "../testing";
+import { makeHostTool, makeRoot, makeTempFolder, makeTool, writeFiles, writeTool } from "../testing";
 import { countCatalogToMend, deriveHealth } from "./derive-health";
 import { HEALTH_SECTIONS } from "./health";
 
 /** Reads two roots, of which the second overrides the first, and perhaps a pending third. */
-async function readCatalog(write: (roots: { low: string; high: string; pending: string }) => void): Promise<Catalog> {
+async function readCatalog(
+  write: (roots: { low: string; high: string; pending: string }) => void,
+  hostTools: readonly HostTool[] = [],
+): Promise<Catalog> {
   using folder = makeTempFolder();
   await using store = await openTestStore();
   const roots = {
@@ -21,7 +25,7 @@ async function readCatalog(write: (roots: { low: string; high: string; pending: 
   await using registry = await createRegistry({
     store,
     roots: async () => [makeRoot(roots.low), makeRoot(roots.high), makeRoot(roots.pending, { admission: "needed" })],
-    hostTools: [],
+    hostTools,
     hostServices: [],
     log: () => undefined,
   });
@@ -57,6 +61,24 @@ test("a broken folder leads to its line with the fix, and one below a winner of 
     },
   ]);
   expect(colliding.items).toMatchObject([{ name: "sound", code: "broken_override", severity: "warning" }]);
+});
+
+test("a tool of an MCP server that is off leads to Settings", async () => {
+  const off = makeHostTool("mcp_notes_add", {
+    async onLoad() {
+      throw new Error("Its MCP server notes is not connected.");
+    },
+  });
+  const catalog = await readCatalog(() => undefined, [off, makeHostTool("mcp_notes_list")]);
+  expect(deriveHealth(catalog, null).disabled.items).toMatchObject([
+    {
+      name: "mcp_notes_add",
+      severity: "error",
+      place: "dynamic/local_mcp/mcp_notes_add",
+      message: "It could not be loaded: Its MCP server notes is not connected.",
+      href: "/settings#mcp",
+    },
+  ]);
 });
 
 test("a disabled entry says why and what would enable it, at the line that disables it", async () => {

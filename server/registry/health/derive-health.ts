@@ -1,5 +1,6 @@
 import type { ContractIssue } from "#server/capability/contract";
 import { checkOfferedTool, PROVIDERS, type ProviderFinding } from "#server/capability/provider-rules";
+import type { TreeNode } from "#server/tree/node";
 import type { BrokenEntry, CapabilityEntry, Catalog } from "../catalog";
 import { findCollisions } from "./find-collisions";
 import { groupBy } from "./group-by";
@@ -32,7 +33,7 @@ function deriveCatalogHealth(catalog: Catalog): CatalogHealth {
   const held = [...winners, ...catalog.shadowed, ...catalog.pending];
   const health = {
     broken: toSection(catalog.broken.map((broken) => toBrokenItem(catalog, broken))),
-    disabled: toSection(winners.flatMap(toDisabledItems)),
+    disabled: toSection([...winners.flatMap(toDisabledItems), ...catalog.tree.nodes.flatMap(toDisabledToolItems)]),
     concealed: toSection(held.flatMap((entry) => toConcealedItems(catalog, entry))),
     provider: toSection(winners.flatMap(toProviderItems)),
     colliding: toSection(findCollisions(catalog)),
@@ -105,6 +106,14 @@ function toDisabledItems(entry: CapabilityEntry): HealthItem[] {
       href: toEditHref(entry.name, issue),
     },
   ];
+}
+
+/** A tool of the host that could not be loaded; those of MCP servers are mended in Settings. */
+function toDisabledToolItems({ id, name, parent, source, disabled }: TreeNode): HealthItem[] {
+  if (source !== "host" || disabled === undefined) return [];
+  const { reason, enabledBy } = disabled;
+  const href = parent === "dynamic/local_mcp" ? "/settings#mcp" : toEditHref(name);
+  return [{ id, name, severity: "error", code: "disabled", place: id, message: reason, next: enabledBy, href }];
 }
 
 function toConcealedItems(catalog: Catalog, entry: CapabilityEntry): HealthItem[] {
