@@ -142,6 +142,7 @@ describe("what refers to what", () => {
       { name: "vault", isProvided: false },
     ]);
     expect(openModes).toEqual(["hidden-mode", "open-mode"]);
+    expect(factsOf("media-only").relations.openModes).toEqual([]);
   });
 });
 

@@ -9,6 +9,7 @@ import { deriveRelations, relationsSchema } from "#server/registry/derive-relati
 import { deriveNodeFacts, nodeFactsSchema, type Standing } from "#server/tree/derive-facts";
 import { deriveFields, dimensionFieldSchema } from "#server/tree/derive-fields";
 import { deriveNode } from "#server/tree/derive-node";
+import { scopeOf } from "#server/tree/derive-tools";
 import type { TreeNode } from "#server/tree/node";
 import { lookup, toolsByName } from "#server/tree/tree-index";
 import { findListedCapability } from "./catalog-view";
@@ -60,6 +61,7 @@ export function capabilityFactsOf(catalog: Catalog, name: string, sources: FactS
   const tool = contract === undefined ? catalog.hostTools.get(name) : undefined;
   const listed = findListedCapability(catalog, { node, entry });
   const line = listed && toCapabilityLine(listed);
+  const relations = deriveRelations(catalog, name, { contract, provided: new Set(sources.hostServices) });
   return {
     id: node.id,
     group: node.parent,
@@ -69,7 +71,8 @@ export function capabilityFactsOf(catalog: Catalog, name: string, sources: FactS
       own: contract?.tree ?? tool?.metadata,
       group: lookup(catalog.tree, node.parent)?.metadata,
     }),
-    relations: deriveRelations(catalog, name, { contract, provided: new Set(sources.hostServices) }),
+    // A sub-agent's own tool is no other loop's, whatever that may use.
+    relations: scopeOf(node) === "" ? relations : { ...relations, openModes: [] },
     isRefused: listed !== undefined && approvalProblem(listed) !== null,
     prompt: line === undefined ? null : { line, tokens: estimateTokens(line) },
   };
