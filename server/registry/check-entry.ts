@@ -83,7 +83,8 @@ function reportPlace({ name, contract: { tree } }: ScannedEntry, report: Report)
     const rank = (value: string | undefined) => order.findIndex((each) => each === value);
     const [own, asked] = [get(tree), get(place.metadata)];
     if (own === undefined || rank(own) >= rank(asked)) continue;
-    const message = `It takes the place of the built-in ${name}, which asks for ${asked}; this asks for ${own} only. Trust it only if its code does less.`;
+    const field = path.at(-1);
+    const message = `It takes the place of the built-in ${name}, whose ${field} is ${asked}; this lowers it to ${own}. Trust it only if its code does less.`;
     report(["tree", ...path], { severity: "warning", code: "asks_less_than_place", message });
   }
 }
