@@ -122,9 +122,9 @@ function RootRow({ root, won, secondary }: { root: Root; won: number; secondary:
     <tr className={joinClasses("h-7 border-line border-b last:border-b-0", !root.exists && "text-muted")}>
       <td className="px-3 text-muted">{root.order}</td>
       <td className="w-full max-w-0 px-3">
-        <span className="flex min-w-0 items-center gap-2">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2 pb-0.5">
           {/* Most roots end in the same word and begin in the same folder: a path is told whole, on more lines where it must. */}
-          <code className="min-w-0 break-all py-0.5">{root.path}</code>
+          <code className="min-w-0 break-all pt-0.5">{root.path}</code>
           {root.exists ? null : <Chip>{layersText.missing}</Chip>}
           {root.exists && !root.writable ? <Chip className="max-phone:hidden">{layersText.readOnly}</Chip> : null}
           {root.problem === undefined ? null : (

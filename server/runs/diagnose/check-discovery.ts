@@ -132,7 +132,8 @@ export function checkBudget(subject: Subject): DiagnosisLine {
     };
   }
   const upTo = capabilities.slice(0, at + 1).reduce((sum, capability) => sum + toTokens(capability), 0);
-  const cost = `Its line is about ${tokens} tokens; the ${at + 1} lines up to it are about ${upTo} of ${budgetTokens}.`;
+  const lines = at === 0 ? "it is the first, and takes" : `the ${at + 1} lines up to it are about`;
+  const cost = `Its line is about ${tokens} tokens; ${lines} ${upTo} of ${budgetTokens}.`;
   if (upTo > budgetTokens) {
     const next = "Shorten the descriptions of what stands before it, or give the list more room.";
     return { step, verdict: "warn", message: `${cost} It does not fit.`, next, details: [line] };
@@ -170,7 +171,8 @@ export function checkNeighbours({ catalog, name, description, when }: Subject): 
   if (details.length === 0)
     return { step, verdict: "ok", message: "Nothing else answers to its words or nearly has its name." };
   const next = "Say in both descriptions what the other one is for, or make one of them.";
-  return { step, verdict: "warn", message: `${details.length} others are easily taken for it.`, next, details };
+  const count = details.length === 1 ? "1 other is" : `${details.length} others are`;
+  return { step, verdict: "warn", message: `${count} easily taken for it.`, next, details };
 }
 
 function isNearlySame(one: string, other: string): boolean {

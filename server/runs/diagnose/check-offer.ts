@@ -97,7 +97,7 @@ export function checkSchema(subject: Subject): DiagnosisLine {
   return {
     step,
     verdict: "warn",
-    message: `The schema compiles; ${details.length} things keep a model from filling it.`,
+    message: `The schema compiles; ${details.length === 1 ? "1 thing keeps" : `${details.length} things keep`} a model from filling it.`,
     next,
     details,
   };
