@@ -100,7 +100,7 @@ function QuestionForm({ question, isPending, onAsk }: QuestionFormProps) {
       />
       <TextField
         label={text.budget}
-        placeholder="4000"
+        placeholder="8000"
         value={budget}
         error={isBadBudget ? text.budgetError : null}
         onChange={setBudget}

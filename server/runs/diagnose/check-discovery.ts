@@ -108,7 +108,7 @@ function toTokens(capability: LoopCapability): number {
 }
 
 /** A line that costs more than this is cut short by nobody, and pays for itself in every prompt. */
-const LINE_TOKENS_MAX = 250;
+const LINE_TOKENS_MAX = 300;
 
 /** Whether its line is in every prompt of its tier, and what the lines up to it cost. */
 export function checkBudget(subject: Subject): DiagnosisLine {

@@ -34,7 +34,7 @@ export type Subject = {
   viewOf(tier: IntentTier): CatalogView;
 };
 
-const BUDGET_TOKENS = 4_000;
+const BUDGET_TOKENS = 8_000;
 
 function toUtterances(catalog: Catalog, input: DiagnoseInput, own: readonly string[]): Utterance[] {
   const texts = input.utterance?.trim() ? [input.utterance.trim()] : own.slice(0, UTTERANCES_MAX);
