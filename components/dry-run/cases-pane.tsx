@@ -6,7 +6,7 @@ import { findProblem } from "#components/api";
 import { dryRunText } from "#components/messages/en/dry-run";
 import { toProblemText } from "#components/messages/en/problem";
 import { Button } from "#components/ui/button";
-import { ConcealedText } from "#components/ui/code-block";
+import { ConcealedText } from "#components/ui/concealed-text";
 import { EmptyState } from "#components/ui/empty-state";
 import { ErrorPanel } from "#components/ui/error-panel";
 import { formatDuration } from "#components/ui/format";

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { placeText } from "#components/messages/en/place";
 import { treeText } from "#components/messages/en/tree";
 import { Chip } from "#components/ui/chip";
-import { ConcealedText } from "#components/ui/code-block";
+import { ConcealedText } from "#components/ui/concealed-text";
 import { joinClasses } from "#components/ui/join-classes";
 import { Part } from "./part";
 import { type CapabilityPlace, DIMENSIONS_ID, toDimensions, toNameParts, toValueText } from "./place-model";

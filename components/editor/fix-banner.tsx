@@ -1,7 +1,7 @@
 import { Wand2 } from "lucide-react";
 import { editorText } from "#components/messages/en/editor";
 import { Button } from "#components/ui/button";
-import { ConcealedText } from "#components/ui/code-block";
+import { ConcealedText } from "#components/ui/concealed-text";
 import { applyFixes, findFixable } from "./apply-fixes";
 import type { DraftState } from "./draft-model";
 import type { DraftSession } from "./draft-session";

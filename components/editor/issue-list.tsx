@@ -1,7 +1,7 @@
 import { CircleAlert, TriangleAlert } from "lucide-react";
 import { editorText } from "#components/messages/en/editor";
 import { Button } from "#components/ui/button";
-import { ConcealedText } from "#components/ui/code-block";
+import { ConcealedText } from "#components/ui/concealed-text";
 import type { Issue } from "./draft-model";
 
 const text = editorText.overview;

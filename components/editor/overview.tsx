@@ -4,6 +4,7 @@ import { editorText } from "#components/messages/en/editor";
 import { usageText } from "#components/messages/en/usage";
 import { stateMeanings, stateWords } from "#components/messages/en/words";
 import { CodeBlock } from "#components/ui/code-block";
+import { ConcealedText } from "#components/ui/concealed-text";
 import { StateMark } from "#components/ui/state-mark";
 import { Limits, Loop, Steps } from "./contract-parts";
 import type { CapabilityDetails, Issue } from "./draft-model";
@@ -52,10 +53,14 @@ function Words({ details: { summary, contract } }: { details: CapabilityDetails 
       {contract === null ? null : (
         <>
           <Part title={text.what}>
-            <p className="max-w-[80ch] whitespace-pre-wrap break-words">{summary.description || text.noDescription}</p>
+            <p className="max-w-[80ch] whitespace-pre-wrap break-words">
+              <ConcealedText text={summary.description || text.noDescription} />
+            </p>
           </Part>
           <Part title={text.when}>
-            <p className="max-w-[80ch] whitespace-pre-wrap break-words">{summary.when || text.noWhen}</p>
+            <p className="max-w-[80ch] whitespace-pre-wrap break-words">
+              <ConcealedText text={summary.when || text.noWhen} />
+            </p>
           </Part>
         </>
       )}

@@ -1,5 +1,5 @@
 import { placeText } from "#components/messages/en/place";
-import { ConcealedText } from "#components/ui/code-block";
+import { ConcealedText } from "#components/ui/concealed-text";
 import { CopyButton } from "#components/ui/copy-button";
 import { Part } from "./part";
 import type { CapabilityPlace } from "./place-model";

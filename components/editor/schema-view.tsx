@@ -4,7 +4,8 @@ import { useMemo, useState } from "react";
 import { editorText } from "#components/messages/en/editor";
 import { Button } from "#components/ui/button";
 import { Chip } from "#components/ui/chip";
-import { CodeBlock, ConcealedText } from "#components/ui/code-block";
+import { CodeBlock } from "#components/ui/code-block";
+import { ConcealedText } from "#components/ui/concealed-text";
 import { formatCount } from "#components/ui/format";
 import { toSchemaTable } from "./schema-rows";
 

@@ -2,7 +2,7 @@ import { exchangeText } from "#components/messages/en/exchange";
 import { Button } from "#components/ui/button";
 import { Checkbox } from "#components/ui/checkbox";
 import { Chip } from "#components/ui/chip";
-import { ConcealedText } from "#components/ui/code-block";
+import { ConcealedText } from "#components/ui/concealed-text";
 import { canCreate, type ImportItem, sortIssues } from "./import-model";
 
 const text = exchangeText.import;
@@ -27,7 +27,7 @@ export function ImportItemRow({ item, isChosen, onChoose, onRename }: ImportItem
         </Checkbox>
         {name === originalName ? null : (
           <span className="min-w-0 break-all text-meta text-muted" title={nameReason}>
-            {text.from(originalName)}
+            <ConcealedText text={text.from(originalName)} />
           </span>
         )}
         <span className="ml-auto flex items-center gap-1.5">

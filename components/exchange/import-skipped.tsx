@@ -1,6 +1,6 @@
 import { exchangeText } from "#components/messages/en/exchange";
 import { Button } from "#components/ui/button";
-import { ConcealedText } from "#components/ui/code-block";
+import { ConcealedText } from "#components/ui/concealed-text";
 import type { SkippedItem } from "./import-model";
 
 const text = exchangeText.import;

@@ -7,7 +7,7 @@ import { findProblem } from "#components/api";
 import { healthText } from "#components/messages/en/health";
 import { toProblemText } from "#components/messages/en/problem";
 import { Button } from "#components/ui/button";
-import { ConcealedText } from "#components/ui/code-block";
+import { ConcealedText } from "#components/ui/concealed-text";
 import { EmptyState } from "#components/ui/empty-state";
 import { ErrorPanel } from "#components/ui/error-panel";
 import { Panes } from "#components/ui/panes";

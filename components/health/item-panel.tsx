@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { healthText } from "#components/messages/en/health";
 import { LinkButton } from "#components/ui/button";
-import { ConcealedText } from "#components/ui/code-block";
+import { ConcealedText } from "#components/ui/concealed-text";
 import { CopyButton } from "#components/ui/copy-button";
 import type { HealthItem } from "./health-model";
 import { SeverityMark } from "./severity-mark";

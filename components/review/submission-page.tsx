@@ -6,7 +6,7 @@ import { type ApiOutputs, findProblem, useApi } from "#components/api";
 import { toProblemText } from "#components/messages/en/problem";
 import { reviewText } from "#components/messages/en/review";
 import { LinkButton } from "#components/ui/button";
-import { ConcealedText } from "#components/ui/code-block";
+import { ConcealedText } from "#components/ui/concealed-text";
 import { CopyButton } from "#components/ui/copy-button";
 import { ErrorPanel } from "#components/ui/error-panel";
 import { formatDigest } from "#components/ui/format";

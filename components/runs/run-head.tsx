@@ -8,7 +8,7 @@ import type { RunTimeline } from "#components/timeline/timeline-model";
 import type { LiveState } from "#components/timeline/use-run-events";
 import { Badge } from "#components/ui/badge";
 import { Button, LinkButton } from "#components/ui/button";
-import { ConcealedText } from "#components/ui/code-block";
+import { ConcealedText } from "#components/ui/concealed-text";
 import { CopyButton } from "#components/ui/copy-button";
 import { ErrorPanel } from "#components/ui/error-panel";
 import { formatDuration } from "#components/ui/format";

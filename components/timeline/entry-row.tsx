@@ -18,7 +18,7 @@ import {
 import { memo } from "react";
 import { runsText } from "#components/messages/en/runs";
 import { Badge } from "#components/ui/badge";
-import { ConcealedText } from "#components/ui/code-block";
+import { ConcealedText } from "#components/ui/concealed-text";
 import { formatDuration, formatTokens } from "#components/ui/format";
 import { joinClasses } from "#components/ui/join-classes";
 import { Spinner } from "#components/ui/spinner";

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useRef } from "react";
 import { runsText } from "#components/messages/en/runs";
 import { Chip } from "#components/ui/chip";
-import { ConcealedText } from "#components/ui/code-block";
+import { ConcealedText } from "#components/ui/concealed-text";
 import { formatBytes, formatDuration } from "#components/ui/format";
 import { joinClasses } from "#components/ui/join-classes";
 import type { ExecutionLine, ExecutionView } from "./execution-model";

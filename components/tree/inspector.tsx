@@ -9,6 +9,7 @@ import { skillsText } from "#components/messages/en/skills";
 import { treeText } from "#components/messages/en/tree";
 import { stateMeanings, stateWords, tierWords } from "#components/messages/en/words";
 import { Button, LinkButton } from "#components/ui/button";
+import { ConcealedText } from "#components/ui/concealed-text";
 import { CopyButton } from "#components/ui/copy-button";
 import { ErrorPanel } from "#components/ui/error-panel";
 import { formatDigest } from "#components/ui/format";
@@ -139,12 +140,16 @@ function ItemInspector({ item, seeAs, onSelect }: { item: CatalogItem } & Pick<I
         <Reasons item={item} onSelect={onSelect} />
         {item.kind === null ? null : (
           <Section title={treeText.what}>
-            <p className="whitespace-pre-wrap break-words">{item.description || treeText.noDescription}</p>
+            <p className="whitespace-pre-wrap break-words">
+              <ConcealedText text={item.description || treeText.noDescription} />
+            </p>
           </Section>
         )}
         {entry && item.kind !== null ? (
           <Section title={treeText.when}>
-            <p className="whitespace-pre-wrap break-words">{entry.when || treeText.noWhen}</p>
+            <p className="whitespace-pre-wrap break-words">
+              <ConcealedText text={entry.when || treeText.noWhen} />
+            </p>
           </Section>
         ) : null}
         {entry && entry.utterances.length > 0 ? (

@@ -1,6 +1,7 @@
 import { Folder } from "lucide-react";
 import { treeText } from "#components/messages/en/tree";
 import { stateWords } from "#components/messages/en/words";
+import { ConcealedText } from "#components/ui/concealed-text";
 import { formatCount } from "#components/ui/format";
 import { joinClasses } from "#components/ui/join-classes";
 import { StateMark } from "#components/ui/state-mark";
@@ -33,8 +34,14 @@ function ItemContent({ item }: { item: CatalogItem }) {
       <span className={joinClasses("max-w-[60%] shrink-0 truncate", item.state === "disabled" && "text-muted")}>
         {item.name}
       </span>
-      {hasTitle ? <span className="max-w-[40%] shrink-0 truncate text-muted">{item.title}</span> : null}
-      <span className="min-w-0 flex-1 truncate pl-2 text-muted max-phone:hidden">{text}</span>
+      {hasTitle ? (
+        <span className="max-w-[40%] shrink-0 truncate text-muted">
+          <ConcealedText text={item.title} />
+        </span>
+      ) : null}
+      <span className="min-w-0 flex-1 truncate pl-2 text-muted max-phone:hidden">
+        <ConcealedText text={text} />
+      </span>
       <span className="flex-1 phone:hidden" />
       {item.entry && item.entry.errors + item.entry.warnings > 0 && item.state !== "broken" ? (
         <span className="shrink-0 text-meta text-warn" title={item.entry.firstIssue ?? undefined}>

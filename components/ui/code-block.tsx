@@ -3,7 +3,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { WrapText } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
-import { toLinePieces } from "./concealed";
+import { ConcealedText } from "./concealed-text";
 import { CopyButton } from "./copy-button";
 import { IconButton } from "./icon-button";
 import { joinClasses } from "./join-classes";
@@ -111,27 +111,4 @@ export function CodeBlock({ text, label, maxLines, className }: CodeBlockProps) 
       </section>
     </figure>
   );
-}
-
-/** Text with what hides in it drawn as boxed codes; also for single lines such as an approval's command. */
-export function ConcealedText({ text }: { text: string }) {
-  const words = useUiText();
-  let position = 0;
-  return toLinePieces(text).map((piece) => {
-    const key = position;
-    if (piece.kind === "text") {
-      position += piece.text.length;
-      return <span key={key}>{piece.text}</span>;
-    }
-    position += 1;
-    return (
-      <span
-        key={key}
-        title={words.concealed(piece.code)}
-        className="mx-px rounded-[3px] border border-danger-line bg-danger-soft px-0.5 text-[10px] text-danger"
-      >
-        {piece.code}
-      </span>
-    );
-  });
 }

@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from "react";
 import { Button } from "./button";
-import { ConcealedText } from "./code-block";
+import { ConcealedText } from "./concealed-text";
 import { joinClasses } from "./join-classes";
 import {
   countChanges,

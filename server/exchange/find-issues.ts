@@ -89,6 +89,7 @@ export function findToolIssues(name: string, definition: ToolDefinition): Pick<I
     issues.push({ severity: "warning", code: "no_description", message });
   }
   issues.push(
+    ...findConcealedIssue("The name", definition.name),
     ...findSchemaIssues(definition),
     ...findTextIssues(definition.description ?? ""),
     ...findProviderIssues(name, definition),

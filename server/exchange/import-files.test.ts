@@ -314,6 +314,11 @@ describe("what a person should read twice", () => {
   });
 });
 
+test("a name that hides something says so, whatever the draft is called", () => {
+  const [item] = importValue([{ name: "\u202Edda", description: "Adds two numbers.", inputSchema: OBJECT }]).items;
+  expect([item?.name, codesOf(item?.issues ?? [])]).toEqual(["dda", ["concealed"]]);
+});
+
 describe("there and back", () => {
   test("digits beyond 2^53 are identical (T10)", () => {
     const text =
