@@ -72,6 +72,14 @@ describe("the gate", () => {
     }
   });
 
+  test("an address that nobody can decode is a 400, not a failure of the server", async () => {
+    using folder = createFolder();
+    await using server = await startServer(folder.path);
+    const cookie = await openSession(server);
+    const { status, body } = await ask(server.port, "/capabilities/%E0%A4%A", { headers: { cookie, ...HTML } });
+    expect([status, body]).toEqual([400, expect.stringContaining("bad_input")]);
+  });
+
   test("without a session a page is one screen that says how to get one, and everything else is 401", async () => {
     using folder = createFolder();
     await using server = await startServer(folder.path);

@@ -33,6 +33,7 @@ const NO_SESSION: Problem = {
   message: "This needs a session.",
   next: "Run `npx capstan open` and open the address it prints.",
 };
+const NO_PATH: Problem = { code: "bad_input", message: "The address is not written as UTF-8 in percent signs." };
 const STARTING: Problem = { code: "internal", message: "Capstan is starting.", next: "Try again in a few seconds." };
 
 /**
@@ -69,6 +70,7 @@ async function answer(options: GateOptions, request: IncomingMessage, response: 
   const refusal = refusalOf(options.policy, request);
   if (refusal) return sendProblem(response, 403, refusal);
   const path = pathOf(request);
+  if (!isDecodable(path)) return sendProblem(response, 400, NO_PATH);
   if (path === "/api/health") return sendJson(response, 200, { process: "up", instanceId: options.instanceId });
   const behind = options.behind();
   if (path === "/api/ready") return answerReady(response, behind);
@@ -187,6 +189,16 @@ function refuseSocket(socket: Duplex, status: string, problem: Problem): void {
 /** Path without the query; what cannot be read as one is a path that nothing serves. */
 function pathOf(request: IncomingMessage): string {
   return (request.url ?? "/").split("?", 1)[0] ?? "/";
+}
+
+/** Next answers a path that cannot be decoded with a bare 500, as if the server were at fault. */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function tokenOf(request: IncomingMessage): string | null {
