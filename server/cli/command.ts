@@ -23,5 +23,7 @@ export type CommandContext = {
 export type Command = {
   usage: string;
   summary: string;
+  /** Words that it takes at most; left out, as many as there are. */
+  takes?: number;
   run(context: CommandContext): Promise<ExitCode>;
 };

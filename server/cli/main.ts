@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { isAppError, toProblem } from "#server/errors";
 import { loadSettings, projectRoots, type Settings } from "#server/settings";
+import { assertWords } from "./assert-words";
 import type { Command, Output } from "./command";
 import { codegen } from "./commands/codegen";
 import { describe } from "./commands/describe";
@@ -60,6 +61,7 @@ async function main(): Promise<ExitCode> {
     console.error(`capstan has no command ${command.name}.\n${toHelp()}`);
     return EXIT.usage;
   }
+  assertWords(chosen, command.positionals);
   const output = createOutput(command.flags.isJson);
   return chosen.run({
     command,

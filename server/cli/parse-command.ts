@@ -98,7 +98,7 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
   } catch (cause) {
-    throw new AppError("bad_input", cause instanceof Error ? cause.message : String(cause), {
+    throw new AppError("bad_input", (cause instanceof Error ? cause.message : String(cause)).replace(/\.?$/, "."), {
       next: "`capstan --help` lists the commands and their flags.",
       cause,
     });

@@ -29,6 +29,7 @@ function toLines({ composed, counts }: CodegenReport): string[] {
 export const codegen: Command = {
   usage: "capstan codegen --status",
   summary: "List the composed tools that skills compile to, and how they stand.",
+  takes: 0,
   async run({ command, connect, output }) {
     if (!command.isStatus) {
       throw new AppError("bad_input", "codegen needs --status.", { next: "Type: capstan codegen --status" });

@@ -6,6 +6,7 @@ import { AppError } from "#server/errors";
 export const describe: Command = {
   usage: "capstan describe <tool>",
   summary: "Print the seven dimensions of one tool, as JSON.",
+  takes: 1,
   async run({ command, connect, output }) {
     const [name] = command.positionals;
     if (name === undefined) {

@@ -19,6 +19,7 @@ function toLines({ summary, steps, utterances, inventory }: ToolDiagnosis): stri
 export const diagnose: Command = {
   usage: 'capstan diagnose <tool> [--utterance "..."] [--tier T]',
   summary: "Say step by step why a model does or does not call a tool; fails when nothing can call it.",
+  takes: 1,
   async run({ command, connect, output }) {
     const [name] = command.positionals;
     if (name === undefined) {

@@ -8,6 +8,7 @@ const WEAK = new Set(["node-fs", "none"]);
 export const doctor: Command = {
   usage: "capstan doctor",
   summary: "Say what this installation can do, what is missing and how to mend it.",
+  takes: 0,
   async run({ connect, output }) {
     await using backend = await connect();
     const diagnosis = await backend.diagnose();

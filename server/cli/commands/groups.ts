@@ -8,6 +8,7 @@ import type { GroupList } from "#server/tree/introspect/list-groups";
 export const groups: Command = {
   usage: "capstan groups [group]",
   summary: "List the tool groups with their counts, or the tools of one group.",
+  takes: 1,
   async run({ command, connect, output }) {
     await using backend = await connect();
     const [group] = command.positionals;

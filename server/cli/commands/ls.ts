@@ -6,6 +6,7 @@ import { toTable } from "#server/cli/table";
 export const ls: Command = {
   usage: "capstan ls",
   summary: "List every capability with its type, state and layer, broken ones with the reason.",
+  takes: 0,
   async run({ connect, output }) {
     await using backend = await connect();
     const entries = await backend.list();

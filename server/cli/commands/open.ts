@@ -4,6 +4,7 @@ import { EXIT } from "#server/cli/exit-codes";
 export const open: Command = {
   usage: "capstan open",
   summary: "Print an address that opens a session with the running server.",
+  takes: 0,
   async run({ connect, output }) {
     await using backend = await connect();
     const address = await backend.openSession();

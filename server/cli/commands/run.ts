@@ -9,6 +9,7 @@ import type { PayloadOf } from "#server/loop/events";
 export const run: Command = {
   usage: "capstan run <name> --input <json | @file | @->",
   summary: "Run one trusted capability in the sandbox and print its output.",
+  takes: 1,
   async run({ command, connect, output, signal }) {
     const [name] = command.positionals;
     if (name === undefined) {

@@ -10,6 +10,7 @@ const NODE_WITH_NETWORK_DENIAL = 25;
 export const runtime: Command = {
   usage: "capstan runtime install | status",
   summary: "Install Node 26 for capabilities, where the system gives no sandbox; or say which Node runs them.",
+  takes: 1,
   async run(context) {
     const [verb] = context.command.positionals;
     if (verb === "install") return install(context);

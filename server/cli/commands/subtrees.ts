@@ -6,6 +6,7 @@ import { toTable } from "#server/cli/table";
 export const subtrees: Command = {
   usage: "capstan subtrees",
   summary: "List the sub-agents' own branches of the tree and whether something brings their tools.",
+  takes: 0,
   async run({ connect, output }) {
     await using backend = await connect();
     const list = await backend.introspection.subtrees();

@@ -5,6 +5,7 @@ import { AppError } from "#server/errors";
 export const test: Command = {
   usage: "capstan test <name>",
   summary: "Run the cases of a capability.",
+  takes: 1,
   async run({ command, connect, output, signal }) {
     const [name] = command.positionals;
     if (name === undefined) {

@@ -6,6 +6,7 @@ import { toTreeLines } from "#server/cli/tree-lines";
 export const tree: Command = {
   usage: "capstan tree [node] [--depth N] | capstan tree --views [--tier T] [--scope S]",
   summary: "Print the capability tree, or one branch; --views prints everything that follows from it, as JSON.",
+  takes: 1,
   async run({ command, connect, output }) {
     await using backend = await connect();
     if (command.isViews) {

@@ -6,6 +6,7 @@ import { toTable } from "#server/cli/table";
 export const validate: Command = {
   usage: "capstan validate [--level 1|2|3]",
   summary: "Check the tree by the rules of a level, or of all; fails when there is an error.",
+  takes: 0,
   async run({ command, connect, output }) {
     await using backend = await connect();
     const report = await backend.introspection.validate(command.level);
