@@ -5,7 +5,7 @@ import type { McpServerInput } from "./preferences";
 const NAME = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/;
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/;
 /** Names of variables whose values are kept out of everything that is stored or logged. */
-const SECRET_NAME = /key|token|secret|passw|auth|credential/i;
+const SECRET_NAME = /key|token|secret|passw|pwd|auth|credential|cookie|dsn|_pat$/i;
 
 /** Whether two settings start the same program in the same way. */
 function isSameProgram(a: McpServerSetting, b: McpServerSetting): boolean {

@@ -37,6 +37,8 @@ type Held = {
   stop: AbortController;
   /** Connecting and reading its tools, one after another. */
   work: Promise<void>;
+  /** A reading of its tools waits in `work`: however often it says meanwhile that they changed, one is enough. */
+  isReadingNext: boolean;
 };
 
 const EMPTY: ReadonlySet<string> = new Set();
@@ -127,7 +129,8 @@ class StdioMcpServers implements McpServers {
   #start(setting: McpServerSetting, before?: Held): Held {
     const { tools = new Map(), findings = [] } = before ?? {};
     const stop = new AbortController();
-    const held: Held = { setting, state: "connecting", tools, findings, stop, work: Promise.resolve() };
+    const work = Promise.resolve();
+    const held: Held = { setting, state: "connecting", tools, findings, stop, work, isReadingNext: false };
     this.#held.set(setting.name, held);
     held.work = this.#connect(held);
     return held;
@@ -156,9 +159,7 @@ class StdioMcpServers implements McpServers {
           ...(silentMsMax === undefined ? {} : { silentMsMax }),
         },
         {
-          onToolsChange: () => {
-            held.work = held.work.then(() => this.#readAgain(held));
-          },
+          onToolsChange: () => this.#readLater(held),
           onEnd: (ending) => void this.#fail(held, new AppError("interrupted", ending)),
         },
       );
@@ -185,6 +186,15 @@ class StdioMcpServers implements McpServers {
     if (this.#hasFailed(held)) return;
     await this.#publish(held, "connected");
     if (!this.#hasFailed(held)) held.state = "connected";
+  }
+
+  #readLater(held: Held): void {
+    if (held.isReadingNext) return;
+    held.isReadingNext = true;
+    held.work = held.work.then(() => {
+      held.isReadingNext = false;
+      return this.#readAgain(held);
+    });
   }
 
   /** Contract: never throws; a list that cannot be read leaves the one before, with a finding. */

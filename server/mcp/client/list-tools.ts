@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import { type ReadTool, readTool } from "./read-tool";
 
@@ -22,28 +23,32 @@ export async function listTools(askPage: (cursor: string | undefined) => Promise
   let cursor: string | undefined;
   for (let page = 1; ; page += 1) {
     const { tools, nextCursor } = await askPage(cursor);
-    raws.push(...tools);
-    if (nextCursor === undefined || nextCursor === null) break;
-    if (seen.has(nextCursor)) {
+    const left = TOOLS_MAX - raws.length;
+    raws.push(...tools.slice(0, left));
+    const isLast = nextCursor === undefined || nextCursor === null;
+    if (isLast && tools.length <= left) break;
+    if (!isLast && seen.has(nextCursor)) {
       findings.push(
         `Page ${page} ends with the cursor "${nextCursor}", which an earlier page had too: the server goes in a circle.`,
       );
       break;
     }
-    if (page === PAGES_MAX || raws.length >= TOOLS_MAX) {
+    if (isLast || page === PAGES_MAX || raws.length >= TOOLS_MAX) {
       findings.push(`The list goes on after ${raws.length} tools on ${page} pages; nothing behind them was read.`);
       break;
     }
     seen.add(nextCursor);
     cursor = nextCursor;
   }
-  return { findings, tools: readAll(raws, findings) };
+  return { findings, tools: await readAll(raws, findings) };
 }
 
-function readAll(raws: readonly unknown[], findings: string[]): ReadTool[] {
+/** Each tool's schemas are compiled, which takes a millisecond or more: others have their turn after each. */
+async function readAll(raws: readonly unknown[], findings: string[]): Promise<ReadTool[]> {
   const tools = new Map<string, ReadTool>();
   let repeats = 0;
   for (const [index, raw] of raws.entries()) {
+    await setImmediate();
     const tool = readTool(raw);
     if (tool === null) findings.push(`Tool ${index + 1} of the list has no name and was left out.`);
     else if (tools.has(tool.fingerprint)) repeats += 1;

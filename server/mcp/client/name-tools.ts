@@ -16,13 +16,14 @@ export function nameTools(
   { taken, findings }: { taken: ReadonlySet<string>; findings: string[] },
 ): Map<string, ReadTool> {
   const named = new Map<string, ReadTool>();
+  const used = new Set(taken);
   for (const tool of tools) {
     const whole = `mcp_${server}_${tool.original}`;
-    const used = new Set([...taken, ...named.keys()]);
     const name =
       NAME.test(whole) && !used.has(whole) ? whole : toAlias(whole, { lengthMax: NAME_LENGTH_MAX, taken: used });
     if (name !== whole) findings.push(`${tool.original} is called ${name}: ${toCause(whole, used)}.`);
     named.set(name, tool);
+    used.add(name);
   }
   return named;
 }

@@ -17,7 +17,8 @@ const rawToolSchema = z.object({
     .catch(undefined),
 });
 
-export type ReadTool = {
+/** What a tool says of itself, as far as anything here goes by it. */
+type ToldTool = {
   /** What its server calls it. */
   original: string;
   title: string;
@@ -27,7 +28,10 @@ export type ReadTool = {
   outputSchema?: JsonSchema;
   /** Its own word, a hint: it never loosens a rule. */
   saysDestructive: boolean;
-  /** Over everything that a model is told of it; the order of keys does not count. */
+};
+
+export type ReadTool = ToldTool & {
+  /** Over its definition; the order of keys does not count. */
   fingerprint: string;
   /** Why it cannot be used, for whoever wrote the server. */
   mistake?: string;
@@ -39,6 +43,16 @@ function toSorted(value: JsonValue): JsonValue {
   if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(entries.map(([key, item]) => [key, toSorted(item)]));
+}
+
+/**
+ * What a person accepts, and is shown for it: all that a model is told, and the one hint that makes a rule. A tool that says
+ * no longer that it destroys is another one.
+ */
+export function toDefinition({ original, saysDestructive, ...told }: ToldTool): Record<string, unknown> {
+  const { title, description, inputSchema, outputSchema } = told;
+  const annotations = saysDestructive ? { destructiveHint: true } : undefined;
+  return { name: original, title, description, inputSchema, outputSchema, annotations };
 }
 
 function toFingerprint(definition: Record<string, unknown>): string {
@@ -72,14 +86,14 @@ export function readTool(raw: unknown): ReadTool | null {
   const mistake = findMistake(inputSchema, outputSchema);
   const output = jsonObjectSchema.safeParse(outputSchema);
   const input = jsonObjectSchema.safeParse(inputSchema);
-  return {
+  const told: ToldTool = {
     original: name,
     title: title ?? annotations?.title ?? name,
     description: description ?? "",
     inputSchema: input.success ? input.data : { type: "object" },
     ...(output.success ? { outputSchema: output.data } : {}),
     saysDestructive: annotations?.destructiveHint === true,
-    fingerprint: toFingerprint({ name, title, description, inputSchema, outputSchema }),
-    ...(mistake === undefined ? {} : { mistake }),
   };
+  const fingerprint = toFingerprint(toDefinition(told));
+  return { ...told, fingerprint, ...(mistake === undefined ? {} : { mistake }) };
 }

@@ -105,8 +105,9 @@ export class ServerProcess implements Transport {
   }
 
   #read(chunk: Buffer): void {
-    this.#line += this.#decoder.write(chunk);
-    const lines = this.#line.split("\n");
+    // Only what is new is looked through: a message of 16 MiB comes in hundreds of chunks.
+    const [first = "", ...others] = this.#decoder.write(chunk).split("\n");
+    const lines = [this.#line + first, ...others];
     this.#line = lines.pop() ?? "";
     for (const line of lines) this.#take(line);
     if (this.#line.length <= LINE_LENGTH_MAX) return;

@@ -1,5 +1,5 @@
 import type { McpServerSetting, McpServerStatus, McpToolStatus } from "./mcp-servers";
-import type { ReadTool } from "./read-tool";
+import { type ReadTool, toDefinition } from "./read-tool";
 import type { Obstacle } from "./to-host-tool";
 
 /** A definition that nobody accepted is new by its name, or changed (field-notes 2, 72: a rename makes a new one). */
@@ -22,8 +22,8 @@ const WAITING = {
 export function toStatus(name: string, tool: ReadTool, { accepted }: McpServerSetting): McpToolStatus {
   const state = stateOf(tool, accepted);
   const reason = state === "usable" ? undefined : state === "unusable" ? tool.mistake : WAITING[state];
-  const { original, title, description, inputSchema, outputSchema, fingerprint } = tool;
-  const definition = JSON.stringify({ name: original, title, description, inputSchema, outputSchema }, null, 2);
+  const { original, description, fingerprint } = tool;
+  const definition = JSON.stringify(toDefinition(tool), null, 2);
   return { name, original, description, state, fingerprint, definition, ...(reason === undefined ? {} : { reason }) };
 }
 
