@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { Fragment, useMemo, useState } from "react";
 import { facetsText } from "#components/messages/en/facets";
 import { layersText } from "#components/messages/en/layers";
 import { stateWords } from "#components/messages/en/words";
@@ -115,6 +115,17 @@ function HeadCell({
   );
 }
 
+/** A path that breaks before its folders. */
+function Path({ path }: { path: string }) {
+  return path.split(/(?=[\\/])/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: two folders of a path may have one name, and the order never changes
+    <Fragment key={index}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
+}
+
 function RootRow({ root, won, secondary }: { root: Root; won: number; secondary: string }) {
   const isPending = root.admission === "pending";
   const figure = "px-3 text-right max-phone:px-2";
@@ -124,7 +135,9 @@ function RootRow({ root, won, secondary }: { root: Root; won: number; secondary:
       <td className="w-full max-w-0 px-3">
         <span className="flex min-w-0 flex-wrap items-center gap-x-2 pb-0.5">
           {/* Most roots end in the same word and begin in the same folder: a path is told whole, on more lines where it must. */}
-          <code className="min-w-0 break-all pt-0.5">{root.path}</code>
+          <code className="min-w-0 pt-0.5 wrap-anywhere">
+            <Path path={root.path} />
+          </code>
           {root.exists ? null : <Chip>{layersText.missing}</Chip>}
           {root.exists && !root.writable ? <Chip className="max-phone:hidden">{layersText.readOnly}</Chip> : null}
           {root.problem === undefined ? null : (
