@@ -59,6 +59,7 @@ test.each<[string, unknown]>([
   ["no choice", { enum: [] }],
   ["a broken pattern", { pattern: "(" }],
   ["a name required twice", { required: ["a", "a"] }],
+  ["a choice given twice", { enum: ["a", "a"] }],
   ["the old required", { properties: { a: { required: true } } }],
   ["a negative length", { minLength: -1 }],
   ["a reference to nothing", { $ref: "#/$defs/nope" }],

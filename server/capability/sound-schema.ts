@@ -79,7 +79,11 @@ const KEYWORDS: ReadonlyMap<string, Check> = new Map<string, Check>([
   ["default", isExample],
   ["const", isExample],
   ["examples", areScalars],
-  ["enum", (value, budget, depth) => Array.isArray(value) && value.length > 0 && areScalars(value, budget, depth)],
+  [
+    "enum",
+    (value, budget, depth) =>
+      Array.isArray(value) && value.length > 0 && areScalars(value, budget, depth) && areDifferent(value),
+  ],
   ["pattern", isPattern],
   ["properties", areSoundByName],
   [
@@ -115,8 +119,8 @@ function isSound(schema: unknown, budget: Budget, depth: number): boolean {
 
 /**
  * True for a schema of everyday keywords alone, each with a value that its meta-schema allows in draft-07 and 2020-12 alike:
- * such a schema compiles (sound-schema.test.ts holds it to
- * the compiler). False says nothing; then the compiler is asked, which takes a hundred times as long. `$schema` at the top is the caller's.
+ * such a schema compiles (sound-schema.test.ts holds it to the compiler). False says nothing; then the compiler is asked,
+ * which takes a hundred times as long. `$schema` at the top is the caller's.
  */
 export function isSurelySound(schema: unknown): boolean {
   return isSound(schema, { left: SIZE_MAX, root: schema, seen: new Set() }, 0);

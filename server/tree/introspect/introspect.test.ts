@@ -80,9 +80,9 @@ describe("subtrees", () => {
 });
 
 describe("one node", () => {
-  test("is described with its seven dimensions and the tiers that follow", () => {
+  test("is described with its seven dimensions, what a model reads, and the tiers that follow", () => {
     const bash = describeTool(tree, "bash");
-    expect(Object.keys(bash).slice(-8)).toEqual([
+    expect(Object.keys(bash).slice(-9)).toEqual([
       "runtime",
       "prompt",
       "routing",
@@ -90,6 +90,7 @@ describe("one node", () => {
       "skills",
       "display",
       "policy",
+      "description",
       "tiers",
     ]);
     expect(bash).toMatchObject({
