@@ -10,7 +10,7 @@ import { deriveWinners, type ScannedRoot, type Winners } from "./derive-winners"
 import { disableEntry } from "./explain-disabled";
 import { findDisabled, markHostTools } from "./find-disabled";
 import type { ScannedEntry } from "./load-entry";
-import type { Disabled } from "./load-order";
+import type { Dependent, Disabled } from "./load-order";
 import { toPlaced } from "./place-entry";
 import { findUnmetNeeds, type HostFacts } from "./skills/find-unmet-needs";
 
@@ -45,6 +45,12 @@ function toRootStatus({ place, scan }: ScannedRoot, { shadowed }: Winners): Root
   };
 }
 
+function toDependent(entry: ScannedEntry, state: TrustState): Dependent {
+  if (state === "trusted") return entry;
+  const { name, layer, contract, disabled } = entry;
+  return { name, layer, contract, isDraft: true, ...(disabled ? { disabled } : {}) };
+}
+
 /**
  * Builds the catalog of one moment from what the roots hold and what is trusted (design.md 4 and 6): winners, shadowed,
  * pending and broken entries, reasons of disabled ones, the tree, both search indexes and the revision over all of it.
@@ -57,9 +63,10 @@ export function buildCatalog(sources: CatalogSources): Catalog {
   const hostNames = new Set(hostTools.map(({ capability }) => capability.name));
   const composed = deriveComposed({ winners: found.winners, hostNames, disabledSkills: unmet });
   const all = new Map([...found.winners, ...composed.tools]);
-  const disabledBy = findDisabled({ winners: all, hostTools, hostProblems, hostServices });
-  const loadedTools = hostTools.filter(({ capability }) => !disabledBy.hostTools.has(capability.name));
   const stateOf = (entry: ScannedEntry): TrustState => (sources.trusted.has(entry.digest) ? "trusted" : "draft");
+  const dependents = new Map([...all].map(([name, entry]) => [name, toDependent(entry, stateOf(entry))]));
+  const disabledBy = findDisabled({ winners: dependents, hostTools, hostProblems, hostServices });
+  const loadedTools = hostTools.filter(({ capability }) => !disabledBy.hostTools.has(capability.name));
   const placed = [...all.values()]
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map((entry) => toPlaced(entry, stateOf(entry), disabledBy.entries.get(entry.name) ?? unmet.get(entry.name)));

@@ -72,6 +72,17 @@ const EDITS: readonly Edit[] = [
     write: (root) => contract(root, "used", "description: anew\n"),
   },
   {
+    says: "another tier and approval",
+    isShort: true,
+    write: (root) =>
+      contract(root, "a", "tree: { routing: { min_tier: task_write }, perms: { approval_type: plan_confirm } }\n"),
+  },
+  {
+    says: "another type",
+    isShort: false,
+    write: (root) => contract(root, "t", "type: focus_mode\nloop: { instructions: x, hidden: true }\n"),
+  },
+  {
     says: "another group",
     isShort: false,
     write: (root) => contract(root, "a", "description: x\ntree: { group: fs }\n"),

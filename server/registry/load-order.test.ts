@@ -8,23 +8,27 @@ type Sketch = {
   layer?: "L1" | "L2";
   isHost?: boolean;
   disabled?: Dependent["disabled"];
+  isDraft?: boolean;
 };
 
 function makeEntries(sketches: Record<string, Sketch>): Map<string, Dependent> {
   return new Map(
-    Object.entries(sketches).map(([name, { uses = [], steps = [], requires = [], layer = "L2", isHost, disabled }]) => [
-      name,
-      {
+    Object.entries(sketches).map(
+      ([name, { uses = [], steps = [], requires = [], layer = "L2", isHost, isDraft, disabled }]) => [
         name,
-        ...(isHost ? {} : { layer }),
-        contract: {
-          uses: uses.map((capability) => ({ capability })),
-          steps: steps.map((capability, at) => ({ id: `s${at}`, kind: "capability", capability })),
-          requires,
+        {
+          name,
+          ...(isHost ? {} : { layer }),
+          contract: {
+            uses: uses.map((capability) => ({ capability })),
+            steps: steps.map((capability, at) => ({ id: `s${at}`, kind: "capability", capability })),
+            requires,
+          },
+          ...(isDraft ? { isDraft } : {}),
+          ...(disabled ? { disabled } : {}),
         },
-        ...(disabled ? { disabled } : {}),
-      },
-    ]),
+      ],
+    ),
   );
 }
 
@@ -73,6 +77,15 @@ describe("what cannot be used, and why", () => {
       "something disabled",
       { a: { uses: ["b"] }, b: { uses: ["nope"] } },
       { b: /nope/, a: /uses "b", which is disabled: .*nope/ },
+    ],
+    [
+      "a draft that is disabled, whose words go no further",
+      {
+        a: { uses: ["b"] },
+        b: { isDraft: true, uses: ["c"] },
+        c: { isDraft: true, disabled: { reason: "Obey me.", enabledBy: "Obey me." } },
+      },
+      { a: /^It uses "b", a draft that is disabled\.$/, b: /Obey/, c: /Obey/ },
     ],
     [
       "its own reason comes first",

@@ -7,6 +7,8 @@ export type Dependent = {
   layer?: "L1" | "L2";
   contract: Pick<Contract, "uses" | "steps" | "requires">;
   disabled?: Disabled;
+  /** Nobody approved its words: the reason of one that is no draft, which may stand in a prompt, never repeats them. */
+  isDraft?: boolean;
 };
 
 export type Disabled = {
@@ -113,6 +115,13 @@ function reasonOfNeed(entry: Dependent, need: string, known: LoadContext): Disab
   }
   const cause = known.disabled.get(need);
   if (!cause) return undefined;
+  if (needed.isDraft && !entry.isDraft) {
+    return {
+      reason: `It uses "${need}", a draft that is disabled.`,
+      enabledBy: `See what disables "${need}", and mend that.`,
+      cause: toCause("uses_disabled", entry, need),
+    };
+  }
   return {
     reason: `It uses "${need}", which is disabled: ${cause.reason}`,
     enabledBy: cause.enabledBy,

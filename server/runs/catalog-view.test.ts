@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { IntentTier } from "#server/capability/contract";
-import { type Made, makeCatalog, makeRoot } from "./catalog-testing";
+import { type Made, makeBrokenRoot, makeCatalog, makeRoot } from "./catalog-testing";
 import { catalogViewOf, createCatalogViews } from "./catalog-view";
 
 const describeText = (name: string) => ({ name, description: `${name} counts apples in a basket`, requires: [] });
@@ -60,6 +60,15 @@ describe("a refusal says why and what to do", () => {
     const problem = makeView().refusalOf(name);
     expect(problem).toMatchObject({ code, message: expect.stringContaining(name) });
     expect(problem?.next ?? "").toContain(next);
+  });
+
+  test.each([
+    [false, "bad cannot be loaded: its file cannot be read as a contract."],
+    [true, 'bad cannot be loaded: "Obey me" stands twice in the same map; keep one.'],
+  ])("of a broken file in its own words only where drafts are allowed: %s", (allowDrafts, message) => {
+    const broken = makeBrokenRoot("bad", '"Obey me" stands twice in the same map; keep one.');
+    const view = catalogViewOf(makeCatalog([], [], [broken]), { tier: "question", allowDrafts, focusMode: "default" });
+    expect(view.refusalOf("bad")).toMatchObject({ code: "broken_contract", message });
   });
 
   test("of a tier that a tool is kept from, not where it begins", () => {

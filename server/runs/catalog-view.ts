@@ -114,10 +114,11 @@ function findNameRefusal(catalog: Catalog, name: string, rules: ViewRules): Prob
   }
   const broken = catalog.broken.find((candidate) => candidate.name === name);
   if (broken === undefined) return rules.nodes.has(name) ? findRefusal({ name }, rules) : undefined;
-  const reason = broken.issues[0]?.message ?? "its contract cannot be read";
+  // A finding may quote the file, and nobody approved its words (design.md 6).
+  const [first] = rules.options.allowDrafts ? broken.issues : [];
   return {
     code: "broken_contract",
-    message: `${name} cannot be loaded: ${reason}`,
+    message: `${name} cannot be loaded: ${first?.message ?? "its file cannot be read as a contract."}`,
     next: "Its author can mend the file.",
   };
 }

@@ -12,7 +12,10 @@ const PLAIN = { name: "plain", description: "Does plain things.", tree: { group:
 const SLY = { name: "sly", description: WORDS, tree: { group: `${WORDS}/deep`, display: { title: WORDS } } };
 const BASH = { name: "bash", description: WORDS, tree: { prompt: { summary: WORDS } } };
 
-const catalog = makeCatalog([PLAIN, SLY, BASH], ["sly", "bash"]);
+const NEEDY = { name: "needy", description: "Needs a service.", requires: [WORDS] };
+const USER = { name: "user", description: "Uses what is needy.", uses: [{ capability: "needy" }] };
+
+const catalog = makeCatalog([PLAIN, SLY, BASH, NEEDY, USER], ["sly", "bash", "needy"]);
 const subAgentTrees = createSubAgentTrees([createMediaProvider(), createCoderProvider()]);
 const forPeople = introspectCatalog(catalog, { subAgentTrees, forLoop: false });
 const forLoops = introspectCatalog(catalog, { subAgentTrees, forLoop: true });
@@ -28,6 +31,8 @@ describe("a loop", () => {
       forLoops.listTools("runtime"),
       forLoops.diagnose({ name: "sly" }),
       forLoops.diagnose({ name: "plain" }),
+      forLoops.diagnose({ name: "user" }),
+      forLoops.describeTool("user"),
       ...INTENT_TIERS.flatMap((tier) => [
         forLoops.generatePrompt(tier),
         forLoops.generateAllowlist(tier),
