@@ -26,7 +26,7 @@ export type LoadOrder = {
 };
 
 /** Names a capability needs: what it declares and what its steps call, each once. */
-function findDependencies({ uses, steps }: Dependent["contract"]): string[] {
+export function findDependencies({ uses, steps }: Dependent["contract"]): string[] {
   const called = steps.flatMap((step) => (step.kind === "capability" && step.capability ? [step.capability] : []));
   return [...new Set([...uses.map((use) => use.capability), ...called])];
 }

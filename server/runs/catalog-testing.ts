@@ -7,9 +7,9 @@ import { createHostTools } from "#server/tools/host-tools";
 /** The keys of a contract; `text` makes it a SKILL.md. */
 export type Made = { name: string; text?: string; [key: string]: unknown };
 
-/** A root with a folder of the name whose file cannot be read as a contract. */
+/** A later root with a folder of the name whose file cannot be read as a contract. */
 export function makeBrokenRoot(name: string, message: string): ScannedRoot {
-  const { place } = makeRoot([], "pending");
+  const place = { ...makeRoot([]).place, path: "/broken", order: 2 };
   const issue = { severity: "error" as const, code: "duplicate_key", message, file: "CAPABILITY.yaml", path: "" };
   const issues = [{ ...issue, line: 1, column: 1, endLine: 1, endColumn: 1 }];
   const folder = `${place.path}/${name}`;

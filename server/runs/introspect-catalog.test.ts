@@ -3,7 +3,7 @@ import { INTENT_TIERS } from "#server/capability/contract";
 import { createCoderProvider } from "#server/tools/subagents/coder-provider";
 import { createSubAgentTrees } from "#server/tools/subagents/create-sub-agent-trees";
 import { createMediaProvider } from "#server/tools/subagents/media-provider";
-import { makeCatalog } from "./catalog-testing";
+import { makeBrokenRoot, makeCatalog } from "./catalog-testing";
 import { introspectCatalog } from "./introspect-catalog";
 import { toLoopCatalog } from "./loop-catalog";
 
@@ -15,7 +15,11 @@ const BASH = { name: "bash", description: WORDS, tree: { prompt: { summary: WORD
 const NEEDY = { name: "needy", description: "Needs a service.", requires: [WORDS] };
 const USER = { name: "user", description: "Uses what is needy.", uses: [{ capability: "needy" }] };
 
-const catalog = makeCatalog([PLAIN, SLY, BASH, NEEDY, USER], ["sly", "bash", "needy"]);
+const catalog = makeCatalog(
+  [PLAIN, SLY, BASH, NEEDY, USER],
+  ["sly", "bash", "needy"],
+  [makeBrokenRoot("plain", WORDS)],
+);
 const subAgentTrees = createSubAgentTrees([createMediaProvider(), createCoderProvider()]);
 const forPeople = introspectCatalog(catalog, { subAgentTrees, forLoop: false });
 const forLoops = introspectCatalog(catalog, { subAgentTrees, forLoop: true });
@@ -42,6 +46,7 @@ describe("a loop", () => {
     expect(JSON.stringify(answers)).not.toContain("Ignore");
     expect(() => forLoops.describeTool("sly")).toThrow(expect.objectContaining({ code: "not_found" }));
     expect(JSON.stringify(forPeople.tree({ depth: 0 }))).toContain("Ignore");
+    expect(JSON.stringify(forPeople.diagnose({ name: "plain" }))).toContain("Ignore");
   });
 
   test("sees a built-in's place as it ships where a draft fills it, and every group that ships or holds something", () => {

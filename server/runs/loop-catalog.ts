@@ -1,4 +1,4 @@
-import type { Catalog } from "#server/registry/catalog";
+import type { CapabilityEntry, Catalog } from "#server/registry/catalog";
 import { DEFAULT_TOOLS } from "#server/tree/default-tools";
 import { DEFAULT_GROUPS } from "#server/tree/defaults/groups";
 import type { CapabilityTree, TreeNode } from "#server/tree/node";
@@ -12,6 +12,12 @@ const PLACES = new Map(DEFAULT_TOOLS.map((node) => [node.id, node]));
 function isGroupOfSomething(group: TreeNode, { nodes }: CapabilityTree): boolean {
   if (DEFAULT_IDS.has(group.id)) return true;
   return nodes.some(({ id, kind }) => kind !== "group" && id.startsWith(`${group.id}/`));
+}
+
+/** An entry without the finding that repeats what a broken override of its name says. */
+function withoutOverride(entry: CapabilityEntry): CapabilityEntry {
+  const issues = entry.issues.filter(({ code }) => code !== "broken_override");
+  return issues.length === entry.issues.length ? entry : { ...entry, issues };
 }
 
 /**
@@ -29,7 +35,9 @@ export function toLoopCatalog({ entries, hostTools, tree }: Held): Held {
     }),
   };
   return {
-    entries: new Map([...entries].filter(([, { state }]) => state === "trusted")),
+    entries: new Map(
+      [...entries].flatMap(([name, entry]) => (entry.state === "trusted" ? [[name, withoutOverride(entry)]] : [])),
+    ),
     hostTools,
     tree: { nodes: callable.nodes.filter((node) => node.kind !== "group" || isGroupOfSomething(node, callable)) },
   };

@@ -1,4 +1,5 @@
-import type { CapabilityEntry, Catalog } from "#server/registry/catalog";
+import type { Catalog } from "#server/registry/catalog";
+import { findDependencies } from "#server/registry/load-order";
 import { findNearNames } from "#server/registry/near-names";
 import { toNearSentence } from "#server/tree/resolve-name";
 import { toolsByName } from "#server/tree/tree-index";
@@ -57,11 +58,6 @@ export function checkRegistered(subject: Subject): DiagnosisLine {
   return { step, verdict: isPending ? "warn" : "ok", message, ...(details.length > 0 ? { details } : {}) };
 }
 
-function findNeeds({ contract }: CapabilityEntry): string[] {
-  const steps = contract.steps.flatMap(({ capability }) => (capability === undefined ? [] : [capability]));
-  return [...new Set([...contract.uses.map(({ capability }) => capability), ...steps])];
-}
-
 /** Why a name that something needs is of no use; undefined when it is. */
 function whyUnmet(catalog: Catalog, name: string): string | undefined {
   const needed = catalog.entries.get(name);
@@ -76,7 +72,7 @@ function findBrokenNeeds({ catalog, entry }: Subject): { text: string; capabilit
   const seen = new Set<string>();
   const open = entry ? [entry] : [];
   for (let one = open.pop(); one !== undefined && seen.size < CHAIN_MAX; one = open.pop()) {
-    for (const capability of findNeeds(one)) {
+    for (const capability of findDependencies(one.contract)) {
       if (seen.has(capability)) continue;
       seen.add(capability);
       const why = whyUnmet(catalog, capability);
