@@ -61,7 +61,12 @@ export function buildCatalog(sources: CatalogSources): Catalog {
   const { hostTools, hostServices, hostProblems = new Map() } = sources;
   const unmet = findUnmetNeeds(found.winners, sources.hostFacts);
   const hostNames = new Set(hostTools.map(({ capability }) => capability.name));
-  const composed = deriveComposed({ winners: found.winners, hostNames, disabledSkills: unmet });
+  const composed = deriveComposed({
+    winners: found.winners,
+    hostNames,
+    disabledSkills: unmet,
+    trusted: sources.trusted,
+  });
   const all = new Map([...found.winners, ...composed.tools]);
   const stateOf = (entry: ScannedEntry): TrustState => (sources.trusted.has(entry.digest) ? "trusted" : "draft");
   const dependents = new Map([...all].map(([name, entry]) => [name, toDependent(entry, stateOf(entry))]));

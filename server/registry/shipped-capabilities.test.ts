@@ -54,6 +54,7 @@ const composed = deriveComposed({
   winners: new Map(entries.map((entry) => [entry.name, entry])),
   hostNames: new Set(createHostTools().map(({ capability }) => capability.name)),
   disabledSkills: new Map(),
+  trusted: new Set(),
 });
 
 const RULES = intentRulesOf(createDefaultTree([]));

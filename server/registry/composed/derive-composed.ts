@@ -25,6 +25,8 @@ type Sources = {
   hostNames: ReadonlySet<string>;
   /** Skills that nothing may load now, by name. */
   disabledSkills: ReadonlyMap<string, { reason: string; enabledBy: string }>;
+  /** Digests that are trusted. */
+  trusted: ReadonlySet<string>;
 };
 
 type Found = { skill: ScannedEntry; contract: Contract };
@@ -98,12 +100,19 @@ const lastComposed = new WeakMap<ScannedEntry, { key: string; entry: ScannedEntr
  * reason; what a forge may lack as well (a missing tool, a cycle) is left to the load order.
  */
 export function deriveComposed(sources: Sources): Composed {
-  const { winners, hostNames, disabledSkills } = sources;
+  const { winners, hostNames, disabledSkills, trusted } = sources;
   const { tools, refused } = findTools(sources);
   const contracts = (name: string) => tools.get(name)?.contract ?? winners.get(name)?.contract;
+  const isTrusted = (name: string) => trusted.has((tools.get(name)?.skill ?? winners.get(name))?.digest ?? "");
   const entries = [...tools].map(([name, found]): [string, ScannedEntry] => {
     const { skill, contract } = found;
-    const disabled = whyDisabled(found, disabledSkills) ?? findStepProblem(contract, { contracts, hostNames });
+    const disabled =
+      whyDisabled(found, disabledSkills) ??
+      findStepProblem(contract, {
+        contracts,
+        hostNames,
+        isQuotable: (tool) => hostNames.has(tool) || !trusted.has(skill.digest) || isTrusted(tool),
+      });
     const rules = rulesOf(name, { winners, tools }, new Set()) ?? {};
     const key = JSON.stringify([rules, disabled]);
     const known = lastComposed.get(skill);

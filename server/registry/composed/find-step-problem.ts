@@ -7,6 +7,8 @@ type Known = {
   contracts: (name: string) => Contract | undefined;
   /** Names that are the host's. */
   hostNames: ReadonlySet<string>;
+  /** False for a draft that a trusted skill calls: nobody approved its words, and the reason may stand in a prompt. */
+  isQuotable: (name: string) => boolean;
 };
 
 function toDisabled(code: string, tool: string, [reason, enabledBy]: [string, string]): Disabled {
@@ -59,11 +61,19 @@ function findStaleKeys({ capability: tool = "", input }: Step, { contracts }: Kn
   ]);
 }
 
+function withoutQuotes({ cause }: Disabled, tool: string): Disabled {
+  return toDisabled(cause?.code ?? "composed_tool", tool, [
+    `A step cannot call "${tool}" as it is now: a draft with another type, scope or input schema.`,
+    `Compare the step with "${tool}", and mend one of them.`,
+  ]);
+}
+
 /** The first reason why the steps of a composed tool cannot run as they are; tools that are missing are not looked at. */
 export function findStepProblem({ steps }: Contract, known: Known): Disabled | undefined {
   for (const step of steps) {
-    const problem = findCallProblem(step.capability ?? "", known) ?? findStaleKeys(step, known);
-    if (problem) return problem;
+    const tool = step.capability ?? "";
+    const problem = findCallProblem(tool, known) ?? findStaleKeys(step, known);
+    if (problem) return known.isQuotable(tool) ? problem : withoutQuotes(problem, tool);
   }
   return undefined;
 }
