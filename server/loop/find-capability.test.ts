@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { approvalProblem } from "#server/tree/approval-problem";
 import { allowedActions } from "./allowed-actions";
 import { toObservation } from "./call-capability";
 import { openJournal } from "./journal";
 import { placeOfTurn } from "./places";
-import { approvalProblem, resolveName } from "./resolve";
+import { resolveName } from "./resolve";
 import { topTask } from "./run-view";
 import { createSearchMemo } from "./search-memo";
 import {

@@ -1,8 +1,9 @@
 import { CAPABILITY_TYPES, type CapabilityType } from "#server/capability/contract";
+import { approvalProblem } from "#server/tree/approval-problem";
 import { type NearNames, toNearSentence } from "#server/tree/resolve-name";
 import { recordSearch } from "./discover";
 import type { LoopCapability } from "./ports";
-import { approvalProblem, resolveName, toSentence } from "./resolve";
+import { resolveName, toSentence } from "./resolve";
 import { observe, type Turn, taskOf } from "./turn";
 
 const NAMES_PER_KIND_MAX = 3;

@@ -38,16 +38,6 @@ function findNear({ capabilities, index }: CatalogView, name: string): NearNames
   return { names: [...(same ? [same.name] : []), ...near].slice(0, NEAR_MAX), sameLetters: same?.name ?? null };
 }
 
-/** Why a capability needs a person first; null when it does not. */
-export function approvalProblem({ name, approvalType }: LoopCapability): Problem | null {
-  if (approvalType === "none") return null;
-  return {
-    code: "forbidden",
-    message: `"${name}" may only run after a person's approval (${approvalType}), and this run cannot ask for one.`,
-    next: `Dry-run "${name}" on its own page.`,
-  };
-}
-
 /** A problem in the words a model reads next turn. */
 export function toSentence(problem: Problem): string {
   return problem.next === undefined ? problem.message : `${problem.message} ${problem.next}`;

@@ -6,9 +6,9 @@ import type { CatalogView } from "#server/loop/ports";
 import { toStandingSections } from "#server/loop/prompt/action-prompt";
 import { LISTED_MAX } from "#server/loop/prompt/background";
 import { toCapabilityLine } from "#server/loop/prompt/capability-usage";
-import { approvalProblem } from "#server/loop/resolve";
 import type { Catalog } from "#server/registry/catalog";
 import { type ApprovalMode, isAsking, needsPlan } from "#server/tree/approval-modes";
+import { approvalProblem } from "#server/tree/approval-problem";
 import { catalogViewOf, toViewRules } from "./catalog-view";
 import { findRefusalReason, REFUSAL_REASONS, type RefusalReason } from "./view-refusal";
 

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { jsonObjectSchema } from "#server/capability/json";
 import type { Problem } from "#server/errors";
-import type { CatalogView, LoopCapability } from "#server/loop/ports";
+import type { CatalogView } from "#server/loop/ports";
 import type { HostTool, HostToolResult } from "#server/tools/host-tool";
+import { approvalProblem } from "#server/tree/approval-problem";
 
 const NAME = "capability_run";
 const NEAREST = 3;
@@ -20,14 +21,6 @@ function unknownName(name: string, view: CatalogView): Problem {
     code: "not_found",
     message: `There is no capability named ${name}.`,
     next: nearest.length > 0 ? `Nearest names: ${nearest.join(", ")}.` : "Call capability_ls for the names.",
-  };
-}
-
-function approvalProblem({ name, approvalType }: LoopCapability): Problem {
-  return {
-    code: "forbidden",
-    message: `"${name}" may only run after a person's approval (${approvalType}), and this run cannot ask for one.`,
-    next: "A person can run it from its page.",
   };
 }
 
@@ -110,7 +103,8 @@ const run: HostTool["run"] = async (input, { view, execute }, signal) => {
     });
   }
   // The way round is no way past: what the loop may not run directly is not run from here either.
-  if (found.approvalType !== "none") return failed(approvalProblem(found));
+  const approval = approvalProblem(found);
+  if (approval) return failed(approval);
   const outcome = await execute({ capability: found, input: argument }, signal);
   if (outcome.kind === "failed") return failed(outcome.problem);
   if (outcome.kind === "cancelled") return failed({ code: "cancelled", message: `${name} was cancelled.` });

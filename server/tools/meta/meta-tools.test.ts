@@ -106,7 +106,7 @@ test.each([
   ["a draft", "secret-draft", { code: "draft_refused", next: "A person can approve it in Review." }],
   ["itself", "capability_run", { code: "bad_input", message: "capability_run does not run itself." }],
   ["a skill", "incident-summary", { code: "bad_input", next: "Use load_capability with incident-summary." }],
-  ["what needs an approval", "send-mail", { code: "forbidden", next: "A person can run it from its page." }],
+  ["what needs an approval", "send-mail", { code: "forbidden", next: 'Dry-run "send-mail" on its own page.' }],
   ["no name", "", { code: "bad_input" }],
 ])("capability_run refuses %s and runs nothing", async (_what, name, problem) => {
   const { calls, result } = run({ name });
