@@ -10,6 +10,7 @@ import { compileProblem } from "#server/capability/validate-json";
 import { readYaml } from "#server/capability/yaml-document";
 import { findStaticTool } from "#server/tree/default-tools";
 import { APPROVALS_BY_PRIORITY } from "#server/tree/derive-composed";
+import { reportDynamic } from "./check-dynamic";
 import type { ScannedEntry } from "./load-entry";
 
 /** Errors that a reviewer must see but that do not keep a capability from running, a skill's text from being loaded. */
@@ -128,7 +129,8 @@ function placeAll({ source }: ScannedEntry, found: readonly Unplaced[]): Contrac
 
 /**
  * Adds what only the folder as a whole can tell: schemas that do not compile, files that are named but missing, sensitive
- * data in a shipped root, less asked for than the built-in in whose place it stands. An error disables the entry, save the lint of sensitivity, which says what to move (domain.md 5.8).
+ * data in a shipped root, less asked for than the built-in in whose place it stands, a name or place of a dynamic group. An
+ * error disables the entry, save the lint of sensitivity, which says what to move (domain.md 5.8).
  */
 export function checkEntry(entry: ScannedEntry): ScannedEntry {
   // A skill is text: it has no schemas, no steps and no program.
@@ -140,6 +142,7 @@ export function checkEntry(entry: ScannedEntry): ScannedEntry {
   reportMissingFiles(entry, paths, report);
   reportLayer(entry, report);
   reportPlace(entry, report);
+  reportDynamic(entry, report);
   const program = findMissingProgram(entry, paths);
   if (program) {
     report(["name"], { code: program.code, message: `${program.reason} ${program.enabledBy}`, at: "key" });

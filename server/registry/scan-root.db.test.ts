@@ -150,6 +150,22 @@ test.each([
   expect(entry?.disabled).toBeUndefined();
 });
 
+test.each([
+  ["argus_spy", "", "static_name_in_dynamic_prefix"],
+  ["mcp_files_read", "", "static_name_in_dynamic_prefix"],
+  ["remote_x", "", "static_name_in_dynamic_prefix"],
+  ["mcp-builder", "", null],
+  ["spy", "tree: { group: dynamic/argus }\n", "tier_below_group"],
+  ["spy", "tree: { group: dynamic/argus, routing: { min_tier: task_multimodal } }\n", null],
+  ["spy", "tree: { group: fs }\n", null],
+])("%s with %j takes nothing of a dynamic group that is not its own", async (name, yaml, code) => {
+  using root = makeTempFolder();
+  writeTool(root.path, name, yaml);
+  const [entry] = entriesOf(await scan(root.path));
+  expect(entry?.issues.map((issue) => [issue.code, issue.severity])).toEqual(code === null ? [] : [[code, "error"]]);
+  expect(entry?.disabled === undefined).toBe(code === null);
+});
+
 test("links: a folder behind one loads with a warning, a file that leads out is left out and disables", async () => {
   using root = makeTempFolder();
   using elsewhere = makeTempFolder();
