@@ -176,7 +176,7 @@ test.each<[string, Proposal, string, RegExp]>([
     "bad_input",
     /so the main agent sees it/,
   ],
-  ["a name of a dynamic group's tools", register("mcp_b_c"), "bad_input", /belongs to the tools of dynamic/],
+  ["a name of a dynamic group's tools", register("mcp_b_c"), "bad_input", /belong to the tools of dynamic/],
   [
     "no summary",
     { action: "propose_update", name: "a", metadata: { prompt: { summary: "" } }, remove: [] },
