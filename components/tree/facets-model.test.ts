@@ -56,6 +56,12 @@ describe("filtering", () => {
 });
 
 describe("counts", () => {
+  test("what a link chose stays shown at 0 where no entry can have it, so that it can be taken off", () => {
+    const chosen = countFacets(items, choose({ layer: ["L9"], owner: ["nobody"] }));
+    expect(chosen.layer.at(-1)).toEqual({ value: "L9", count: 0, isChosen: true });
+    expect(chosen.owner.at(-1)).toEqual({ value: "nobody", count: 0, isChosen: true });
+  });
+
   test("a facet's own choice does not change its counts, the others' does", () => {
     const choice = { type: ["skill"] };
     expect(countsOf("type", choice)).toEqual({ tool: 1, forge: 1, skill: 1, focus_mode: 0, builtin: 1, subagent: 0 });

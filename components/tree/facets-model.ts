@@ -106,7 +106,7 @@ export function countFacets(items: readonly CatalogItem[], choice: FacetChoice):
     const found = counts.get(facet) ?? new Map<string, number>();
     const open = () =>
       [...found].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).map(([value]) => value);
-    const values = VALUES[facet] ?? [...new Set([...open(), ...choice[facet]])];
+    const values = [...new Set([...(VALUES[facet] ?? open()), ...choice[facet]])];
     return values.map((value) => ({
       value,
       count: found.get(value) ?? 0,

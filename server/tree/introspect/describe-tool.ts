@@ -23,6 +23,8 @@ export const nodeInspectionSchema = z.object({
   type: capabilityTypeSchema.nullable(),
   parent: z.string(),
   source: z.enum(["builtin", "host", "capability"]),
+  /** Trust of a capability's bytes; null for a tool that has none. A loop calls no draft. */
+  state: z.enum(["trusted", "draft"]).nullable(),
   disabled: z.object({ reason: z.string(), enabled_by: z.string() }).nullable(),
   children: z.array(z.string()),
   ...dimensions.shape,
@@ -49,6 +51,7 @@ export const toolListSchema = z.object({
       min_tier: intentTierSchema,
       approval_type: approvalTypeSchema,
       summary: z.string(),
+      state: z.enum(["trusted", "draft"]).nullable(),
       /** Why nothing can call it now; null when it can be called. */
       disabled: z.string().nullable(),
     }),
@@ -59,7 +62,7 @@ export type ToolList = z.infer<typeof toolListSchema>;
 /** A whole node, group or not, with the ids of what stands under it. Throws not_found. */
 export function inspectNode(tree: CapabilityTree, nameOrId: string): NodeInspection {
   const node = getNode(tree, nameOrId);
-  const { id, name, kind, type, parent, source, disabled } = node;
+  const { id, name, kind, type, parent, source, state, disabled } = node;
   return {
     id,
     name,
@@ -67,6 +70,7 @@ export function inspectNode(tree: CapabilityTree, nameOrId: string): NodeInspect
     type: type ?? null,
     parent,
     source,
+    state: state ?? null,
     disabled: disabled ? { reason: disabled.reason, enabled_by: disabled.enabledBy } : null,
     children: tree.nodes.filter((child) => child.parent === id).map((child) => child.id),
     // Each author writes the fields in an order of their own; the answer has one.
@@ -100,7 +104,7 @@ export function describeTool(tree: CapabilityTree, nameOrId: string, wordsOf?: T
 }
 
 function toToolRow(node: TreeNode): ToolList["tools"][number][] {
-  const { name, kind, type, source, metadata, disabled } = node;
+  const { name, kind, type, source, state, metadata, disabled } = node;
   if (kind === "group") return [];
   return [
     {
@@ -111,6 +115,7 @@ function toToolRow(node: TreeNode): ToolList["tools"][number][] {
       min_tier: minTierOf(node),
       approval_type: metadata.perms?.approval_type ?? "none",
       summary: metadata.prompt?.summary ?? "",
+      state: state ?? null,
       disabled: disabled?.reason ?? null,
     },
   ];
