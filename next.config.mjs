@@ -8,6 +8,8 @@ const config = {
   turbopack: { root: import.meta.dirname },
   // Types are checked once, by `npm run check`; a start does not pay for it again.
   typescript: { ignoreBuildErrors: true },
+  // Browsers ask for this address on their own, also before a page has named its icon.
+  rewrites: async () => [{ source: "/favicon.ico", destination: "/icon.svg" }],
 };
 
 export default config;
