@@ -2,7 +2,7 @@ import { INTENT_TIERS } from "#server/capability/contract";
 import type { Report } from "#server/capability/contract-report";
 import { createDefaultTree } from "#server/tree/default-tree";
 import { matchesDynamicGroup } from "#server/tree/derive-dynamic";
-import { deriveMetadata } from "#server/tree/derive-node";
+import { deriveMetadata, groupOf } from "#server/tree/derive-node";
 import type { ScannedEntry } from "./load-entry";
 
 const tree = createDefaultTree([]);
@@ -27,9 +27,9 @@ export function reportDynamic({ name, contract }: ScannedEntry, report: Report):
     report(["name"], { code: "static_name_in_dynamic_prefix", message });
     return;
   }
-  const { group = "", routing } = deriveMetadata(contract);
+  const group = groupOf(contract);
   const least = tierOfGroup.get(group);
-  const own = routing?.min_tier;
+  const own = least && deriveMetadata(contract).routing?.min_tier;
   if (!least || !own || INTENT_TIERS.indexOf(own) >= INTENT_TIERS.indexOf(least)) return;
   const message = `Its group ${group} begins at ${least}, and it at ${own}. Raise its min_tier, or choose another group.`;
   report(["tree", "group"], { code: "tier_below_group", message });

@@ -68,7 +68,7 @@ function toFilledMetadata({ parent, metadata }: TreeNode, contract: Contract): T
  * The group a capability stands in: that of the built-in whose name it has, else the one it names. Without either it stands
  * where its kind is looked for: another loop among the sub-agents, the rest among the composed.
  */
-function groupOf(contract: Contract): string {
+export function groupOf(contract: Contract): string {
   const place = findStaticTool(contract.name);
   if (place) return place.parent;
   const named = contract.tree.group?.replace(/^\/+|\/+$/g, "").trim();
