@@ -73,7 +73,7 @@ const columns: readonly TableColumn<Run>[] = [
   {
     id: "started",
     label: text.columns.started,
-    width: "112px",
+    width: "128px",
     align: "end",
     render: (run) => <RelativeTime at={run.createdAt} />,
     sortValue: (run) => Date.parse(run.createdAt),
