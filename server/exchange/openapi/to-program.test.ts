@@ -92,3 +92,10 @@ test.each<[title: string, answer: JsonObject, output: JsonObject]>([
 ])("%s is a problem in words", (_, answer, output) => {
   expect(runProgram({ id: "1" }, answer)[1]).toEqual({ __frame__: "result", output });
 });
+
+test.each(["..", "."])("a value %j of the path asks nobody", (id) => {
+  const frames = runProgram({ id }, { ok: true, data: { status: 200, body: "" } });
+  expect(frames).toEqual([
+    { __frame__: "result", output: { problem: 'A value of the path must not be "." or "..".' } },
+  ]);
+});

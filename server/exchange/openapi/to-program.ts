@@ -83,8 +83,14 @@ function readBody(text) {
   }
 }
 
+/** True when a value would climb in the path: "." and ".." are steps there, whatever stands around them. */
+function hasStep(url) {
+  return url.split(/[?#]/)[0].split("/").some((part) => part === "." || part === "..");
+}
+
 await runJob(async (input, host) => {
   const request = { url: toUrl(input), headers: toHeaders(input) };
+  if (hasStep(request.url)) return { problem: 'A value of the path must not be "." or "..".' };
   const answer = await host.callService("http_client", "request", request);
   if (!answer.ok) return { problem: answer.error };
   const { status, body } = answer.data;
