@@ -93,5 +93,6 @@ test("a schema object is compiled once", () => {
   validateJson(schema, {});
   const started = performance.now();
   for (let at = 0; at < 1_000; at += 1) validateJson(schema, {});
-  expect(performance.now() - started).toBeLessThan(500);
+  // Compiling each time would take minutes; the bound only tells the two apart, on a busy machine too.
+  expect(performance.now() - started).toBeLessThan(10_000);
 });
