@@ -11,7 +11,7 @@ export function getNode({ nodes }: CapabilityTree, nameOrId: string): TreeNode {
   const folded = nameOrId.toLowerCase();
   const meant = nodes.find(({ id, name }) => id.toLowerCase() === folded || name.toLowerCase() === folded);
   throw new AppError("not_found", `The tree has no node ${nameOrId}.`, {
-    next: meant ? `Did you mean ${meant.name}?` : "See the groups (list_groups, or `npx capstan groups`) for its name.",
+    next: meant ? `Did you mean ${meant.name}?` : "list_groups names the groups; at a terminal, `npx capstan groups`.",
   });
 }
 
